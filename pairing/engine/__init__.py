@@ -7,7 +7,7 @@ not at all, or which breaks a rule without declaring it as relaxed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
@@ -25,7 +25,7 @@ from pairing.model.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot, TableKind
 from pairing.model.work import UNLIMITED, Work, refusing
 from pairing.systems import SYSTEMS
-from pairing.systems.base import System
+from pairing.systems.base import System, whoever_was_paired
 
 Broken = tuple[str, frozenset[int]]
 
@@ -81,7 +81,7 @@ def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -
             raise because_of_clubs(error, snapshot, field.number) from error
         raise
     plan = _number_tables(_add_requested_byes(plan, field), field)
-    check_plan(plan, field, playing, system.seats, meets_again=system.meets_again)
+    check_plan(plan, field, playing, system.seats, meets_again=system.meets_again, met=system.met)
     return plan
 
 
@@ -220,11 +220,17 @@ def _wanted_table(
 
 
 def check_plan(
-    plan: RoundPlan, field: Field, playing: Iterable[int], seats: TableKind, *, meets_again: bool = False
+    plan: RoundPlan,
+    field: Field,
+    playing: Iterable[int],
+    seats: TableKind,
+    *,
+    meets_again: bool = False,
+    met: Callable[[Field], Mapping[int, Set[int]]] = whoever_was_paired,
 ) -> None:
     """Raise PlanError unless everybody is seated exactly once and nothing undeclared is broken.
 
-    With `meets_again` a rematch is nothing that has to be declared.
+    With `meets_again` a rematch is nothing that has to be declared; else what is one goes by `met`, as in `System`.
     At tables of four house players (entrants, or named by the plan) may sit besides those who play; everybody has met
     somebody before and may have had a bye, so of the rules only the forbidden pairs are left.
     """
@@ -244,7 +250,7 @@ def check_plan(
     tables = [m.table for m in plan.matches]
     if len(set(tables)) != len(tables) or any(t < 1 for t in tables):
         raise PlanError(f"table numbers: {tables}")
-    _check_rules(plan, field, seats, asked, meets_again)
+    _check_rules(plan, field, seats, asked, None if meets_again else met(field))
 
 
 def _house_players(plan: RoundPlan, field: Field) -> set[int]:
@@ -263,13 +269,19 @@ def _check_house_players(plan: RoundPlan, field: Field, seated: Iterable[int], s
             raise PlanError(f"new house player {id} is an entrant already, or has no seat")
 
 
-def _check_rules(plan: RoundPlan, field: Field, seats: TableKind, asked: set[int], meets_again: bool) -> None:
+def _check_rules(
+    plan: RoundPlan,
+    field: Field,
+    seats: TableKind,
+    asked: set[int],
+    met: Mapping[int, Set[int]] | None,
+) -> None:
     waived = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
     for match in plan.matches:
         if len(match.seats) != seats or len(set(match.seats)) != seats:
             raise PlanError(f"table {match.table} seats {match.seats}")
-        for rule, players in _broken_at(match, field):
-            if (rule, players) not in waived and not (meets_again and rule == "rematch"):
+        for rule, players in _broken_at(match, field, met):
+            if (rule, players) not in waived:
                 raise PlanError(f"undeclared {rule}: {' and '.join(map(str, sorted(players)))}")
     for bye in plan.byes:
         if not seats.rules.byes_count or bye.player in asked or bye.kind is not ByeKind.FULL:
@@ -278,11 +290,11 @@ def _check_rules(plan: RoundPlan, field: Field, seats: TableKind, asked: set[int
             raise PlanError(f"undeclared second bye: {bye.player}")
 
 
-def _broken_at(match: PlannedMatch, field: Field) -> Iterable[Broken]:
-    """The rules that this table breaks, as relaxations name them."""
-    if len(match.seats) == 2:
+def _broken_at(match: PlannedMatch, field: Field, met: Mapping[int, Set[int]] | None) -> Iterable[Broken]:
+    """The rules that this table breaks, as relaxations name them; without `met` everybody may meet again."""
+    if len(match.seats) == 2 and met is not None:
         a, b = match.seats
-        if b in field.met[a]:
+        if b in met[a]:
             yield "rematch", frozenset((a, b))
     for a, b in combinations(match.seats, 2):
         if field.is_apart(a, b):

@@ -78,9 +78,11 @@ def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
 
 def allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
     """What the organiser must have allowed for this round to be possible at all."""
-    declared = {spec.name for spec in describe(find_system(of_next_round(known).system).options)}
+    system = find_system(of_next_round(known).system)
+    declared = {spec.name for spec in describe(system.options)}
     field = Field(known)
-    rematch = any(b in field.met[a] for m in round_.matches for a in m.seats for b in m.seats if a != b)
+    met = system.met(field)
+    rematch = any(b in met[a] for m in round_.matches for a in m.seats for b in m.seats if a != b)
     second_bye = any(b.player in field.had_bye for b in round_.byes if b.kind is ByeKind.FULL)
     wanted = {"allow_rematches": rematch, "allow_second_bye": second_bye}
     return {name: True for name, needed in wanted.items() if needed and name in declared}

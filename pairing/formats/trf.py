@@ -1,7 +1,8 @@
 """FIDE tournament report files (TRF16, and what individual events use of TRF26) as a Snapshot, and back.
 
 Reading is strict: a line that is not understood, or that contradicts another, is an error naming its line.
-What a snapshot has no place for (accelerated points, for instance) is left out and said in the notes.
+What a snapshot has no place for (accelerated points that are not those of Baku, for instance) is left out and said in
+the notes.
 Points that do not follow from the results are an error, too, unless a known convention explains them: a note then.
 Reports of team events are refused.
 
@@ -15,8 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pairing.formats.trf_lines import BYES, LAST_ROUND, absence, forbidden, whole, wrong
+from pairing.formats.trf_pairing import first_colour, with_numbers, with_settings
 from pairing.formats.trf_points import (
     Abnormal,
     Accelerations,
@@ -42,7 +45,7 @@ from pairing.model.types import (
     RoundStatus,
     Snapshot,
 )
-from pairing.systems import SYSTEMS
+from pairing.systems.dutch import DUTCH
 from pairing.tiebreaks import PRESETS, parse_chain
 from pairing.tiebreaks.table import counted_rounds
 
@@ -62,7 +65,7 @@ _WHOLE: dict[tuple[str, str], str | None] = {
 }
 _TEAM = ("013", "310", "320", "330", "340", "352", "362")
 _IGNORED = (
-    "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "152", "172", "182",
+    "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
     "192", "202", "212", "222", "300", "302", "801", "802", "###",
 )  # fmt: skip
 
@@ -94,6 +97,7 @@ class _Cell:
 class _Reader:
     name: str = ""
     planned: int | None = None
+    colour: str | None = None
     players: dict[int, Entrant] = field(default_factory=dict)
     cells: dict[int, list[_Cell]] = field(default_factory=dict)
     line_of: dict[int, int] = field(default_factory=dict)
@@ -202,7 +206,8 @@ def _read_line(reader: _Reader, number: int, line: str) -> None:
         _read_abnormal(reader, number, line)
     elif code in ("XXA", "250"):
         reader.accelerations.read(code, line, number)
-        _note(reader, f"{code}: accelerated points are not applied")
+    elif code in ("XXC", "152"):
+        reader.colour = first_colour(code, rest, number) or reader.colour
     else:
         _read_other(reader, number, code, rest)
 
@@ -218,8 +223,6 @@ def _read_other(reader: _Reader, number: int, code: str, rest: str) -> None:
     """A line that is left out, with a note where that matters; or one that cannot be."""
     if code in _TEAM or (code == "082" and rest not in ("", "0")):
         raise wrong(number, f"{code} belongs to a team event; only reports of individual events can be read")
-    if code == "XXC":
-        return  # the first colour: a setting of a pairing system, no fact of the event
     if code.startswith("XX"):
         _note(reader, f"{code}: not known, left out")
     elif code not in (*_IGNORED, "082") and not re.fullmatch(r"[A-Z]{3}", code):
@@ -278,18 +281,18 @@ def _snapshot(reader: _Reader) -> Snapshot:
             raise DocumentError(
                 f"round {round_.number}", "a result is missing; only the last round may be open"
             )
-    system = next((slug for slug in ("dutch", "monrad") if slug in SYSTEMS), next(iter(SYSTEMS)))
-    return Snapshot(
-        entrants=tuple(reader.players[id] for id in order),
+    snapshot = Snapshot(
+        entrants=with_numbers([reader.players[id] for id in order]),
         rounds=rounds,
         name=reader.name,
-        system=system,
+        system=DUTCH.slug,
         rounds_planned=reader.planned,
         scoring=reader.points.scoring(),
         tiebreaks=parse_chain(PRESETS["fide_swiss"].chain),
         forbidden_pairs=_forbidden_pairs(reader, played + 1),
         bye_requests=_requests(reader, played, order),
     )
+    return with_settings(snapshot, reader.colour, reader.accelerations, partial(_note, reader))
 
 
 def _round(reader: _Reader, number: int, order: list[int]) -> Round:

@@ -146,14 +146,23 @@ def compare(printed: Printed) -> str | None:
 
 
 class Accelerations:
-    """The fictitious points of a report: lines XXA (JaVaFo) and 250 (TRF26). They are not applied."""
+    """The fictitious points of a report: lines XXA (JaVaFo) and 250 (TRF26). `code` is that of the last line that gave
+    some, "" where none does.
+    """
 
     def __init__(self) -> None:
+        self.code = ""
         # First and last round, first and last player, points. As they stand: one line may speak of millions of cells.
         self._given: list[tuple[int, int, int, int, int]] = []
 
     def read(self, code: str, text: str, line: int) -> None:
         """Take in one line. Errors: DocumentError naming it."""
+        before = len(self._given)
+        self._read(code, text, line)
+        if any(points for *_, points in self._given[before:]):
+            self.code = code
+
+    def _read(self, code: str, text: str, line: int) -> None:
         if code == "XXA":
             words = text[3:].split()
             player = whole(words[0] if words else "", line, "XXA: start number", 1, 9999)
@@ -174,7 +183,7 @@ class Accelerations:
                 these = slice(bisect_left(waiting, low), bisect_right(waiting, high))
                 found.update(dict.fromkeys(waiting[these], points))
                 del waiting[these]
-        return found
+        return {player: points for player, points in found.items() if points}
 
 
 def adjustments_of(

@@ -3,10 +3,14 @@ a table."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pairing.engine.standings import rank
 from pairing.formats.trf_lines import LAST_ROUND
+from pairing.formats.trf_pairing import away_next, settings_lines
 from pairing.formats.trf_points import four_columns, write_abnormal
 from pairing.model.clubs import clubs
+from pairing.model.field import Field
 from pairing.model.reasons import show_points
 from pairing.model.schema import DocumentError
 from pairing.model.types import RESULTS, TWO, ByeKind, Entrant, Outcome, Scoring, Snapshot
@@ -20,22 +24,23 @@ _LETTERS = {
 }
 _BYES = {ByeKind.FULL: "U", ByeKind.HALF: "H", ByeKind.ZERO: "Z", ByeKind.ABSENT: None}
 _BLANK = " " * 10
+MOST = 9999  # players: start numbers have four columns
 
 
 def dump(snapshot: Snapshot) -> str:
-    """The report. An absence is a blank; fixed tables and what else has no column is left out, and so are the names of
-    clubs.
+    """The report. Players are numbered from the strongest, as start numbers are (C.04.2, 2). An absence is a blank;
+    fixed tables and what else has no column is left out, and so are the names of clubs and the edition of the rules.
 
-    Errors: DocumentError when an id has more than four digits or a match seats four.
+    Errors: DocumentError when start numbers would have more than four digits or a match seats four.
     """
     _check(snapshot)
+    snapshot = _numbered(snapshot)
     lines = [
         f"012 {_clean(snapshot.name, 200)}".rstrip(),
         f"062 {len(snapshot.entrants)}",
         "092 Individual: Swiss-System",
     ]
-    if snapshot.rounds_planned:
-        lines.append(f"XXR {snapshot.rounds_planned}")
+    lines += settings_lines(snapshot)
     lines += _scoring_lines(snapshot.scoring)
     lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
     lines += _club_lines(snapshot)
@@ -48,6 +53,26 @@ def dump(snapshot: Snapshot) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _numbered(snapshot: Snapshot) -> Snapshot:
+    """The same event with every player named by the start number."""
+    number = {id: place + 1 for id, place in Field(snapshot).rating_place.items()}
+    return replace(
+        snapshot,
+        entrants=tuple(replace(entrant, id=number[entrant.id]) for entrant in snapshot.entrants),
+        rounds=tuple(
+            replace(
+                round_,
+                matches=tuple(replace(m, seats=tuple(number[id] for id in m.seats)) for m in round_.matches),
+                byes=tuple(replace(bye, player=number[bye.player]) for bye in round_.byes),
+            )
+            for round_ in snapshot.rounds
+        ),
+        forbidden_pairs=tuple((number[a], number[b]) for a, b in snapshot.forbidden_pairs),
+        bye_requests=tuple(replace(r, player=number[r.player]) for r in snapshot.bye_requests),
+        adjustments=tuple(replace(given, player=number[given.player]) for given in snapshot.adjustments),
+    )
+
+
 def _club_lines(snapshot: Snapshot) -> list[str]:
     """Club mates kept apart, as records 260: first round in columns 5-7, last 9-11, start numbers 13-16, 18-21 ..."""
     last = min(snapshot.clubs_apart_rounds, LAST_ROUND)
@@ -58,9 +83,10 @@ def _club_lines(snapshot: Snapshot) -> list[str]:
 
 
 def _check(snapshot: Snapshot) -> None:
-    for entrant in snapshot.entrants:
-        if entrant.id > 9999:
-            raise DocumentError("report", f"player {entrant.id}: this format has room for four digits")
+    if len(snapshot.entrants) > MOST:
+        raise DocumentError(
+            "report", f"{len(snapshot.entrants)} players: this format has room for four digits"
+        )
     if snapshot.seats != TWO:
         raise DocumentError("report", "this format knows matches of two only")
     for round_ in snapshot.rounds:
@@ -80,7 +106,8 @@ def _player(e: Entrant, points: int, place: int) -> str:
 
 def _cells(snapshot: Snapshot) -> dict[int, list[str]]:
     """Ten characters for every player and round, and for the rounds to come that somebody has a bye in."""
-    ahead = max((r.round for r in snapshot.bye_requests), default=0)
+    requests = (*snapshot.bye_requests, *away_next(snapshot))
+    ahead = max((r.round for r in requests), default=0)
     columns = max(len(snapshot.rounds), ahead)
     cells = {e.id: [_BLANK] * columns for e in snapshot.entrants}
     for index, round_ in enumerate(snapshot.rounds):
@@ -93,7 +120,7 @@ def _cells(snapshot: Snapshot) -> dict[int, list[str]]:
         for bye in round_.byes:
             if (kind := _BYES[bye.kind]) is not None:
                 cells[bye.player][index] = f"0000 - {kind}  "
-    for request in snapshot.bye_requests:
+    for request in requests:
         if request.round > len(snapshot.rounds):
             cells[request.player][request.round - 1] = f"0000 - {_BYES[request.kind] or 'Z'}  "
     return cells
@@ -109,4 +136,9 @@ def _scoring_lines(scoring: Scoring) -> list[str]:
         "ZPB": 0, "HPB": scoring.for_bye(ByeKind.HALF), "FPB": scoring.bye, "PAB": scoring.bye,
         **{name: scoring.for_outcome(outcome) for name, outcome in forfeits.items()},
     }  # fmt: skip
-    return ["XXS " + " ".join(f"{name}={show_points(value)}" for name, value in values.items())]
+    plain = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "P": scoring.bye}
+    return [
+        "XXS " + " ".join(f"{name}={show_points(value)}" for name, value in values.items()),
+        # The same for programs that know TRF26 only: letters in columns 6, 15, 24 ..., points in the four after each.
+        "162  " + "    ".join(f"{letter}{four_columns(value, 0)}" for letter, value in plain.items()),
+    ]

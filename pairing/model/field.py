@@ -163,6 +163,18 @@ class Field:
         return met
 
     @cached_property
+    def played(self) -> dict[int, set[int]]:
+        """Everybody a player has really played at a table of two: forfeits and open matches do not count."""
+        played: dict[int, set[int]] = {id: set() for id in self.entrants}
+        forfeited = {result for result, pair in RESULTS.items() if pair[0].is_forfeit}
+        for match in self._matches():
+            if match.result is not None and match.result not in forfeited:
+                first, second = match.seats
+                played[first].add(second)
+                played[second].add(first)
+        return played
+
+    @cached_property
     def meetings(self) -> dict[int, Mapping[int, int]]:
         """How often a player has been paired with whom, by player; 0 for everybody else."""
         meetings: dict[int, Counter[int]] = {id: Counter() for id in self.entrants}

@@ -18,6 +18,10 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import HUNDRED
 from pairing.repair import wording
+from pairing.systems.dutch.colours import WHITE, colour_of
+from pairing.systems.dutch.lineup import by_rank, known
+from pairing.systems.dutch.options import DutchOptions
+from pairing.systems.dutch.plan import initial_colour
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.tiered.options import TieredOptions
@@ -95,12 +99,19 @@ def _first_mover(field: Field, options: Any, lots: Lots) -> Seating:
     return seating(field, lots, getattr(options, "first_mover", "alternate"))
 
 
-def _bars(field: Field, more: Mapping[frozenset[int], str] | None = None) -> dict[int, dict[int, Broken]]:
-    """Whom everybody may not meet; `more` are further pairs and their rule, where no other one is broken."""
-    bars: dict[int, dict[int, Broken]] = {p: dict.fromkeys(met, (REMATCH,)) for p, met in field.met.items()}
+def _bars(
+    field: Field,
+    more: Mapping[frozenset[int], str] | None = None,
+    met: Mapping[int, Set[int]] | None = None,
+) -> dict[int, dict[int, Broken]]:
+    """Whom everybody may not meet; `more` are further pairs and their rule, where no other one is broken. `met`: whom
+    everybody has met, where that is not everybody they were paired with.
+    """
+    met = field.met if met is None else met
+    bars: dict[int, dict[int, Broken]] = {p: dict.fromkeys(others, (REMATCH,)) for p, others in met.items()}
     for one, others in field.apart.items():
         for other in others:
-            bars[one][other] = (FORBIDDEN, REMATCH) if other in field.met[one] else (FORBIDDEN,)
+            bars[one][other] = (FORBIDDEN, REMATCH) if other in met[one] else (FORBIDDEN,)
     for both, rule in (more or {}).items():
         a, b = both
         if a in bars and b in bars and b not in bars[a]:
@@ -120,6 +131,21 @@ def _monrad(field: Field, options: MonradOptions, playing: Sequence[int], lots: 
     order = (*drawn, *(p for p in playing if p not in set(drawn)))
     seat = _first_mover(field, options, lots)
     return Rules(order, field.points, _bars(field), field.had_bye, True, seat)
+
+
+def _dutch(field: Field, options: DutchOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """In the order of article 1.2, by the scores of the pairing; colours by article 5; forfeits may meet again."""
+    history, initial = known(field, options), initial_colour(options, lots)
+    order = tuple(sorted(playing, key=lambda p: by_rank(history[p])))
+    score = {p: each.score for p, each in history.items()}
+    had_bye = frozenset(p for p, each in history.items() if each.had_bye)
+
+    def seat(a: int, b: int) -> tuple[int, int]:
+        higher, lower = sorted((history[a], history[b]), key=by_rank)
+        colour, _ = colour_of(higher, lower, initial)
+        return (higher.player, lower.player) if colour == WHITE else (lower.player, higher.player)
+
+    return Rules(order, score, _bars(field, met=field.played), had_bye, True, seat)
 
 
 def _wcsc(field: Field, options: WcscOptions, playing: Sequence[int], lots: Lots) -> Rules:
@@ -153,6 +179,7 @@ def _tiered(field: Field, options: TieredOptions, playing: Sequence[int], lots: 
 
 RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
     "monrad": _monrad,
+    "dutch": _dutch,
     "wcsc": _wcsc,
     "tiered": _tiered,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,11 @@ def whatever_the_options(field: Field, options: Any) -> bool:
 def anew_every_round(options: Any) -> bool:
     """The `draws_once` of systems whose lots all name their round."""
     return False
+
+
+def whoever_was_paired(field: Field) -> Mapping[int, Set[int]]:
+    """The `met` of systems in which a forfeited match counts as one that was played."""
+    return field.met
 
 
 def once_for_all(options: Any) -> bool:
@@ -49,7 +54,7 @@ class System:
     standings are made of the rounds before `field.number`, and gives points and a group to every entrant but house
     players; if it needs a ranking itself, it asks `tiebreaks.ranking`. `plans_ahead` says that all rounds
     are planned at once. `meets_again`: who meets whom follows from the system alone, and a rematch that it plans is no
-    rule given up.
+    rule given up. `met(field)`: by player whom meeting would be a rematch.
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
@@ -71,6 +76,7 @@ class System:
     ladder: Callable[[Field, Any], Ladder] | None = None
     plans_ahead: bool = False
     meets_again: bool = False
+    met: Callable[[Field], Mapping[int, Set[int]]] = whoever_was_paired
     draws_lots: bool = True
     draws_once: Callable[[Any], bool] = anew_every_round
 

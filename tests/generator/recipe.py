@@ -136,9 +136,11 @@ def _moved(entrant: Entrant, there: Sequence[int]) -> Entrant:
 def fitted(recipe: Recipe) -> Recipe:
     """The recipe without what its system refuses: a bracket and a round robin begin with round 1 here; a bracket has no
     draws, and players with two byes only where their number is known to fit. In double elimination a bye asked for
-    looks like one of those who wait, so that nobody asks.
+    looks like one of those who wait, so that nobody asks. Acceleration is for the points of chess.
     """
     options = {k: v for k, v in recipe.options.items() if k != "after_round"}
+    if recipe.scoring.win != 2 * recipe.scoring.draw or recipe.scoring.loss:
+        options.pop("acceleration", None)
     if recipe.system == "tiered":
         return _with_past(recipe)
     if recipe.system not in KNOCKOUT:

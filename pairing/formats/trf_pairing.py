@@ -1,0 +1,159 @@
+"""What a FIDE report says about the pairing itself: pairing numbers, the first colour, acceleration, who stays away.
+
+Lines: `XXC white1` (JaVaFo) and `152 W` (TRF26) for the colour of number 1 in round 1, `XXA` and `250` for accelerated
+points. Sources: FIDE Handbook, TRF26; C.04.3, 5.1 (first colour); C.04.7, 1 (acceleration); the JaVaFo Advanced User
+Manual for the XX lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pairing.formats.trf_lines import wrong
+from pairing.formats.trf_points import Accelerations, four_columns
+from pairing.model.errors import PairingError
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.options import parse
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Round, Snapshot
+from pairing.systems.dutch import DUTCH
+from pairing.systems.dutch.acceleration import Acceleration, baku
+from pairing.systems.dutch.plan import initial_colour
+
+COLOURS = ("white", "black")
+_WORDS = {"XXC": {"white1": "white", "black1": "black"}, "152": {"w": "white", "b": "black"}}
+
+
+def first_colour(code: str, rest: str, line: int) -> str | None:
+    """The colour that a line XXC or 152 says, None where it says none (`XXC rank`). Errors: DocumentError."""
+    found = [_WORDS[code][word] for word in rest.lower().split() if word in _WORDS[code]]
+    if len(set(found)) > 1 or (code == "152" and not found):
+        raise wrong(line, f"{code}: {rest[:20]!r} is not one colour: {', '.join(_WORDS[code])}")
+    return found[0] if found else None
+
+
+def with_numbers(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """The entrants in the order of their start numbers, ranked by them where ratings would give another order."""
+    if list(Field(Snapshot(tuple(entrants))).rating_place) == [entrant.id for entrant in entrants]:
+        return tuple(entrants)
+    return tuple(replace(entrant, ranking=entrant.id) for entrant in entrants)
+
+
+def with_settings(
+    snapshot: Snapshot, colour: str | None, accelerations: Accelerations, note: Callable[[str], None]
+) -> Snapshot:
+    """The snapshot of a report with the options of its system: the first colour, given or had, and acceleration."""
+    colour = colour or colour_had(snapshot)
+    options = {"initial_colour": colour} if colour else {}
+    snapshot = replace(snapshot, options=options)
+    if not accelerations.code:
+        return snapshot
+    for entered in (snapshot, _with_late_entries(snapshot)):
+        if _is_baku(entered, accelerations):
+            return replace(entered, options={**options, "acceleration": "baku"})
+    note(f"{accelerations.code}: accelerated points other than those of Baku are not applied")
+    return snapshot
+
+
+def _is_baku(snapshot: Snapshot, accelerations: Accelerations) -> bool:
+    """Whether the points are those of the Baku acceleration, in every round up to the one to come."""
+    field = Field(snapshot)
+    virtual = _virtual_points(field)
+    if virtual is None:
+        return False
+    return all(
+        accelerations.of_round(number, field.entrants)
+        == dict.fromkeys(virtual.accelerated if virtual.of_round(number) else (), virtual.of_round(number))
+        for number in range(1, field.number + 1)
+    )
+
+
+def _virtual_points(field: Field) -> Acceleration | None:
+    try:
+        return baku(field, _rounds(field.snapshot))
+    except PairingError:
+        return None
+
+
+def _rounds(snapshot: Snapshot) -> int | None:
+    """The number of rounds by which the event is paired."""
+    rounds: int | None = snapshot.options.get("rounds")
+    return rounds or snapshot.rounds_planned
+
+
+def _with_late_entries(snapshot: Snapshot) -> Snapshot:
+    """With everybody entered in the first round with a match or a bye of theirs, or later still: the first group does
+    not count those who came late. (A report does not tell them from those who were absent at first.)
+    """
+    first: dict[int, int] = {}
+    for round_ in snapshot.rounds:
+        there = [id for match in round_.matches for id in match.seats]
+        there += [bye.player for bye in round_.byes if bye.kind in (ByeKind.FULL, ByeKind.HALF)]
+        for id in there:
+            first.setdefault(id, round_.number)
+    coming = len(snapshot.rounds) + 1
+    away = {request.player for request in snapshot.bye_requests if request.round == coming}
+    return replace(
+        snapshot,
+        entrants=tuple(
+            replace(entrant, joined_round=first.get(entrant.id, coming + (entrant.id in away)))
+            for entrant in snapshot.entrants
+        ),
+    )
+
+
+def colour_had(snapshot: Snapshot) -> str | None:
+    """The first colour as it follows from the first round with colours: that of the first player in the order of the
+    start numbers, reversed for each player before it who took part without a colour.
+    """
+    place = Field(snapshot).rating_place
+    for round_ in snapshot.rounds:
+        colours, without = _colours(round_)
+        if colours:
+            first = min(colours, key=lambda id: place[id])
+            before = sum(place[id] < place[first] for id in without)
+            return COLOURS[(colours[first] + before) % 2]
+    return None
+
+
+def _colours(round_: Round) -> tuple[dict[int, int], list[int]]:
+    """The colour of everybody who had one in the round, 0 for White; and who was paired without: forfeits, the bye."""
+    colours: dict[int, int] = {}
+    without = [bye.player for bye in round_.byes if bye.kind is ByeKind.FULL]
+    for match in round_.matches:
+        if match.result in ("+--", "--+", "---"):
+            without += match.seats
+        else:
+            colours.update({id: seat for seat, id in enumerate(match.seats)})
+    return colours, without
+
+
+def settings_lines(snapshot: Snapshot) -> list[str]:
+    """The lines about rounds, the first colour and acceleration, of an event whose players have their start numbers."""
+    rounds = _rounds(snapshot)
+    lines = [f"XXR {rounds}"] if rounds else []
+    if snapshot.system != DUTCH.slug:
+        return lines
+    options: Any = parse(DUTCH.options, snapshot.options)
+    if snapshot.rounds or snapshot.draw_seed or options.initial_colour != "lot":
+        lines.append(f"XXC {COLOURS[initial_colour(options, Lots(snapshot.draw_seed))]}1")
+    virtual = _virtual_points(Field(snapshot)) if options.acceleration == "baku" else None
+    if virtual is not None:
+        points = " ".join(four_columns(worth, 0) for worth in virtual.extra)
+        lines += [f"XXA {number:4d} {points}" for number in sorted(virtual.accelerated)]
+    return lines
+
+
+def away_next(snapshot: Snapshot) -> list[ByeRequest]:
+    """Those who have left, or are not there yet, as zero-point byes in the round to come; none when all is over."""
+    coming = len(snapshot.rounds) + 1
+    rounds = _rounds(snapshot)
+    if snapshot.finished or (rounds is not None and coming > rounds):
+        return []
+    return [
+        ByeRequest(entrant.id, coming, ByeKind.ZERO)
+        for entrant in snapshot.entrants
+        if not entrant.takes_part_in(coming)
+    ]

@@ -1,0 +1,54 @@
+"""Virtual points of an accelerated event: the Baku acceleration (C.04.7, article 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from pairing.model.errors import PairingError, message
+from pairing.model.field import Field
+from pairing.model.wording import gettext_noop
+
+NEEDS_ROUNDS = message(
+    "dutch_acceleration_needs_rounds",
+    gettext_noop("Acceleration depends on the number of rounds. Plan the rounds of the event (Settings)."),
+)
+NEEDS_SCORING = message(
+    "dutch_acceleration_needs_scoring",
+    gettext_noop(
+        "Baku acceleration needs a win worth two draws and a loss worth 0. Change the points (Settings)."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Who is accelerated, and by how much (hundredths) in which round: `extra[0]` is for round 1."""
+
+    accelerated: Set[int] = frozenset()
+    extra: tuple[int, ...] = ()
+
+    def of_round(self, number: int) -> int:
+        """The virtual points that the accelerated players have when this round is paired."""
+        return self.extra[number - 1] if number <= len(self.extra) else 0
+
+
+def baku(field: Field, rounds: int | None) -> Acceleration:
+    """The upper half of those entered before round 1 (rounded up to an even number), and late entries ranked among
+    them. Half of the rounds are accelerated: the first half of these by a win, the others by half a win.
+
+    Errors: PairingError, where the number of rounds is open or the points are others than those of chess.
+    """
+    scoring = field.snapshot.scoring
+    if rounds is None:
+        raise PairingError(NEEDS_ROUNDS)
+    if scoring.win != 2 * scoring.draw or scoring.loss:
+        raise PairingError(NEEDS_SCORING)
+    place = field.rating_place
+    first = sorted(place[id] for id, entrant in field.entrants.items() if entrant.joined_round <= 1)
+    half = 2 * -(-len(first) // 4)
+    last = first[half - 1] if first else -1
+    upper = frozenset(id for id, at in place.items() if at <= last)
+    accelerated = -(-rounds // 2)
+    whole = -(-accelerated // 2)
+    return Acceleration(upper, (scoring.win,) * whole + (scoring.win // 2,) * (accelerated - whole))

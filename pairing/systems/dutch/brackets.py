@@ -1,0 +1,87 @@
+"""The brackets of a round by the rules in force since February 2026: each looks at all players below it (C4, C5) and
+at the bracket after it (C8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing.systems.dutch.criteria import Criteria
+from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.network import Below, next_is_easy, views
+from pairing.systems.dutch.paired import Paired
+from pairing.systems.dutch.quick import at_once
+from pairing.systems.dutch.search import Search
+
+QUICK = True  # only the tests that compare switch it off
+
+
+def pair_brackets(lineup: Lineup, bye_group: int | None) -> list[Paired]:
+    """All brackets, from the top; the last one leaves nobody, or who gets the bye."""
+    done: list[Paired] = []
+    down: list[int] = []
+    for group in range(len(lineup.groups)):
+        paired = pair_bracket(lineup, group, down, bye_group)
+        done.append(paired)
+        down = paired.floaters
+    return done
+
+
+def pair_bracket(lineup: Lineup, group: int, mdps: list[int], bye_group: int | None) -> Paired:
+    """The bracket of a scoregroup and of the `mdps` who come into it."""
+    if QUICK and (found := at_once(lineup, group, mdps, bye_group)):
+        return found
+    return next(_solved(lineup, group, mdps, bye_group)).first()
+
+
+def fewest_left(lineup: Lineup, paired: Paired, takers: int | None) -> int:
+    """How many players of a bracket would be left over at least if C5 did not count, and anybody of `takers` could get
+    the bye; with None nothing below the bracket counts, which leaves C1 and C3.
+    """
+    if takers is None:
+        below = Below(range(0), 0, len(paired.mdps) + len(paired.residents), bye=False)
+    else:
+        below = Below(range(paired.residents.stop, len(lineup.players)), 0, 0, bye=bool(takers))
+    criteria = Criteria(lineup, paired.mdps, paired.residents, None, 0)
+    search = Search(lineup, paired.group, criteria, below, takers or 0)
+    search.solve()
+    return search.leaving()
+
+
+def next_decides(lineup: Lineup, paired: Paired, bye_group: int | None) -> bool:
+    """Whether others would float from a bracket if the next one did not count (C8)."""
+    group, leaving = paired.group, len(paired.floaters)
+    if group + 1 == len(lineup.groups) or next_is_easy(lineup, group + 1, leaving, bye_group):
+        return False
+    search = next(_solved(lineup, group, paired.mdps, bye_group, look_ahead=False))
+    return search.first().floaters != paired.floaters
+
+
+def _solved(
+    lineup: Lineup, group: int, mdps: list[int], bye_group: int | None, *, look_ahead: bool = True
+) -> Iterator[Search]:
+    """The bracket with the best quality found, as soon as enough of what is below it is looked at; `look_ahead`: C8
+    counts.
+    """
+    members = lineup.groups[group]
+    takers = 0
+    if bye_group is not None:
+        takers = lineup.takers & lineup.members(bye_group)
+    alone = bye_group is not None and bye_group <= group
+    size = len(mdps) + len(members)
+    for below in views(lineup, group, size, bye_group):
+        blind = below.stand_ins and not below.shown and look_ahead
+        if blind and size % 2 and not next_is_easy(lineup, group + 1, 1, bye_group):
+            continue
+        next_score = lineup.scores[group + 1] if below.shown and look_ahead else None
+        criteria = Criteria(lineup, mdps, members, next_score, takers if alone else 0)
+        found = Search(lineup, group, criteria, below, takers)
+        if not found.solve():
+            continue
+        leaving = found.leaving()
+        if alone and leaving != 1:  # C9 is about somebody who floats alone
+            found = Search(lineup, group, Criteria(lineup, mdps, members, next_score, 0), below, takers)
+            found.solve()
+        safe = not (blind and leaving) or next_is_easy(lineup, group + 1, leaving, bye_group)
+        if found.has_spare() and safe:
+            yield found

@@ -1,0 +1,139 @@
+"""The criteria C6 to C21 of one bracket as integer costs (C.04.3, articles 2.3 and 2.4).
+
+Each criterion is a digit, or a row of digits for a list of scores that is compared from the highest on; a digit's
+weight exceeds everything the digits below can add up to. All costs are even, as the matcher wants them. What is the
+same in all candidates has no digit: how far an MDP who is paired is above the residents, for instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pairing.systems.dutch.histories import ABSOLUTE, ANY, DOWN, STRONG, UP, History
+from pairing.systems.dutch.lineup import Lineup
+
+Digits = dict[int, int]  # by score
+
+
+class Criteria:
+    """What pairs and floats cost in a bracket of `mdps`, highest first, and `residents`.
+
+    `next_score`: that of the scoregroup below, if C8 is to be looked at. `to_bye`: the players who can get the bye, if
+    whoever floats alone gets it (C9); else nobody.
+    """
+
+    def __init__(
+        self, lineup: Lineup, mdps: list[int], residents: range, next_score: int | None, to_bye: int
+    ) -> None:
+        self.players, self.to_bye = lineup.players, to_bye
+        self.mdps, self.residents = mdps, residents
+        self._at = 1
+        self._most = len(mdps) + len(residents)
+        self.moved = [lineup.players[v] for v in mdps]
+        self.native = [lineup.players[v] for v in residents]
+        self.limbo = {v: self._digit(1) for v in reversed(mdps)}
+        self._floats_of_pairs()
+        self._colours(lineup)
+        self.c9 = self._digit(lineup.number) if to_bye else 0
+        self._downfloaters(next_score)
+        self.bits = self._at
+
+    def _digit(self, most: int) -> int:
+        weight = 1 << self._at
+        self._at += most.bit_length()
+        return weight
+
+    def _list(self, needed: bool, scores: Iterable[int]) -> Digits:
+        """A row of digits, the highest score in front."""
+        return {s: self._digit(self._most) for s in sorted(set(scores))} if needed else {}
+
+    def _one(self, needed: bool) -> int:
+        return self._digit(self._most) if needed else 0
+
+    def _floats_of_pairs(self) -> None:
+        """C14 to C21, from the last on: what the rounds before say against a float."""
+        moved, native = self.moved, self.native
+        again = [any(p.earlier_float == UP for p in native), any(p.earlier_float == DOWN for p in moved)]
+        again += [any(p.last_float == UP for p in native), any(p.last_float == DOWN for p in moved)]
+        down = [any(p.earlier_float == DOWN for p in native), any(p.last_float == DOWN for p in native)]
+        scores = [p.score for p in moved]
+        self.c21 = self._list(again[0], scores)
+        self.c20 = self._list(again[1], scores)
+        self.c19 = self._list(again[2], scores)
+        self.c18 = self._list(again[3], scores)
+        self.c17 = self._one(again[0] and bool(moved))
+        self.c16 = self._one(down[0])
+        self.c15 = self._one(again[2] and bool(moved))
+        self.c14 = self._one(down[1])
+
+    def _colours(self, lineup: Lineup) -> None:
+        self.c13 = self._one(True)
+        self.c12 = self._one(True)
+        tops = lineup.last and any(p.top for p in (*self.moved, *self.native))
+        self.third = self._one(tops)
+        self.excess = self._one(tops)
+
+    def _downfloaters(self, next_score: int | None) -> None:
+        """C8, if there is a next bracket to be looked at, C7 and C6."""
+        scores = [p.score for p in (*self.moved, *self.native)]
+        self.c8: Digits = {}
+        self.c8_each = 0
+        if next_score is not None:
+            self._most += len(self.players)
+            self.c8 = self._list(True, [*scores, next_score])
+            self.c8_each = self._one(True)
+        self.c7 = self._list(bool(self.moved), scores)
+        self.c6 = self._one(True)
+
+    # ---- costs --------------------------------------------------------------------------------------------------
+
+    def pair(self, a: int, b: int) -> int:
+        """Two residents, or an MDP and a resident; C10 and C11 are costs of their own."""
+        one, other = self.players[a], self.players[b]
+        cost = against_colours(one, other, self.c12, self.c13)
+        if a in self.limbo:
+            if other.last_float == UP:
+                cost += self.c15 + self.c19[one.score]
+            if other.earlier_float == UP:
+                cost += self.c17 + self.c21[one.score]
+        return cost
+
+    def floating(self, v: int) -> int:
+        """A player of the bracket who leaves it."""
+        player = self.players[v]
+        cost = self.c6 + self.c7.get(player.score, 0)
+        if v in self.limbo:
+            cost += self.limbo[v]
+            if player.last_float == DOWN:
+                cost += self.c18[player.score]
+            if player.earlier_float == DOWN:
+                cost += self.c20[player.score]
+        else:
+            cost += self.c14 * (player.last_float == DOWN) + self.c16 * (player.earlier_float == DOWN)
+        return cost
+
+    def joining(self, v: int) -> int:
+        """A player of the bracket who is paired in the next one."""
+        return 0
+
+    def passing(self, v: int) -> int:
+        """A player, of the bracket or the next scoregroup, who is a downfloater of the next bracket too."""
+        return self.c8_each + self.c8[self.players[v].score] if self.c8 else 0
+
+    def bye(self, v: int) -> int:
+        """Who gets the bye, besides floating: C9."""
+        return self.c9 * self.players[v].missed
+
+    def kind(self, v: int) -> tuple[int, ...]:
+        """Residents of one kind cost the same everywhere."""
+        p = self.players[v]
+        missed = p.missed if self.to_bye >> v & 1 else -1
+        return p.wants, p.strength, p.last_float, p.earlier_float, missed
+
+
+def against_colours(one: History, other: History, c12: int, c13: int) -> int:
+    """What a pair costs with these weights of C12 and C13."""
+    if one.wants == ANY or one.wants != other.wants:
+        return 0
+    strong = min(one.strength, other.strength) >= STRONG and {one.strength, other.strength} != {ABSOLUTE}
+    return c12 + c13 * strong

@@ -1,0 +1,175 @@
+"""The players of a round in the order of article 1.2, cut into scoregroups, and who may meet whom (C1, C3).
+
+Players are vertices 0, 1, ... in that order; sets of them are the bits of an integer. A scoregroup is a range, and so
+are all players below one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from pairing.model.field import Field
+from pairing.model.work import Work
+from pairing.systems.dutch.acceleration import Acceleration, baku
+from pairing.systems.dutch.histories import (
+    ABSOLUTE,
+    BLACK,
+    DOWN,
+    STRONG,
+    UP,
+    WHITE,
+    History,
+    histories,
+)
+from pairing.systems.dutch.options import UNTIL_2026, DutchOptions
+
+
+def span(players: range) -> int:
+    """A range of players as a set."""
+    return (1 << players.stop) - (1 << players.start)
+
+
+class Marked:
+    """Players as sets: by the colour they `want`; those who want it at least strongly (`strong`), or absolutely by
+    colour (`absolute`); those with a downfloat or an upfloat in one of the two rounds before.
+    """
+
+    def __init__(self, players: list[History]) -> None:
+        def those(chosen: Callable[[History], bool]) -> int:
+            return sum(1 << v for v, p in enumerate(players) if chosen(p))
+
+        self.want = those(lambda p: p.wants == WHITE), those(lambda p: p.wants == BLACK)
+        self.strong = those(lambda p: p.strength >= STRONG)
+        firm = those(lambda p: p.strength == ABSOLUTE)
+        self.absolute = self.want[WHITE] & firm, self.want[BLACK] & firm
+        self.down = those(lambda p: DOWN in (p.last_float, p.earlier_float))
+        self.up = those(lambda p: UP in (p.last_float, p.earlier_float))
+        self.top = those(lambda p: p.top)
+
+
+@dataclass(slots=True)
+class Lineup:
+    """A round to be paired. `near[v]`: the players v may meet; `takers`: those who may get the bye (C2).
+
+    `until_2026`: it is paired by the rules in force until then.
+
+    `absolute`: by colour those whose absolute preference it is and who are no topscorers; `most_barred`: the most
+    players one of them may not meet for other reasons than colour. `released`: pairs that have met and may meet again.
+    """
+
+    players: list[History]
+    groups: list[range]
+    scores: list[int]
+    near: list[int]
+    takers: int
+    absolute: tuple[int, int]
+    most_barred: int
+    last: bool
+    number: int
+    work: Work
+    released: Set[frozenset[int]] = frozenset()
+    until_2026: bool = False
+    ids: list[int] = field(init=False)
+    marked: Marked = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ids = [p.player for p in self.players]
+        self.marked = Marked(self.players)
+
+    @property
+    def odd(self) -> bool:
+        return len(self.players) % 2 == 1
+
+    def members(self, group: int) -> int:
+        """The players of a scoregroup."""
+        return span(self.groups[group])
+
+    def sure(self, first: int, crossing: int = 0, *, bye: bool = False) -> bool:
+        """Whether all players from `first` on, without one who gets the `bye`, can be paired off with whatever
+        `crossing` players from above.
+
+        G. Dirac (1952): if nobody may miss more than d of m players, m even and m >= 2 (d + 1), they can. Players of
+        one absolute preference miss each other.
+        """
+        rest = (1 << len(self.players)) - (1 << first)
+        alike = max((mask & rest).bit_count() for mask in self.absolute)
+        missed = self.most_barred + max(0, alike + crossing - 1)
+        return len(self.players) - first + crossing - bye >= 2 * (missed + 1)
+
+
+def planned_rounds(given: Field, options: DutchOptions) -> int | None:
+    """How many rounds the event has, if that is known."""
+    return given.snapshot.rounds_planned if options.rounds is None else options.rounds
+
+
+def known(given: Field, options: DutchOptions) -> dict[int, History]:
+    """The history of every entrant. Errors: PairingError, where the acceleration does not fit the event."""
+    rounds = planned_rounds(given, options)
+    acceleration = baku(given, rounds) if options.acceleration == "baku" else Acceleration()
+    old = options.rules == UNTIL_2026
+    return histories(given, acceleration, last=given.number == rounds, until_2026=old)
+
+
+def line_up(
+    given: Field,
+    options: DutchOptions,
+    *,
+    second_bye: bool = False,
+    released: Set[frozenset[int]] = frozenset(),
+) -> Lineup:
+    """The round; with `second_bye` anybody may get the bye, and `released` pairs may meet again.
+
+    Errors: PairingError, where the acceleration does not fit the event.
+    """
+    history = known(given, options)
+    players = sorted((history[id] for id in given.present), key=by_rank)
+    groups, scores, start = [], [], 0
+    for score, members in groupby(players, lambda p: p.score):
+        end = start + len(list(members))
+        groups.append(range(start, end))
+        scores.append(score)
+        start = end
+    near, most, absolute = _legal(players, given, released)
+    takers = sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye)
+    last = given.number == planned_rounds(given, options)
+    return Lineup(
+        players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released,
+        options.rules == UNTIL_2026,
+    )  # fmt: skip
+
+
+def by_rank(player: History) -> tuple[int, int]:
+    """The key of the order of article 1.2: higher scores first, then the stronger."""
+    return -player.score, player.number
+
+
+def _legal(
+    players: list[History], given: Field, released: Set[frozenset[int]]
+) -> tuple[list[int], int, tuple[int, int]]:
+    """Who may meet whom; the most players that one may not meet for other reasons than colour; by colour those whose
+    absolute preference it is and who are no topscorers.
+    """
+    played, apart = given.played, given.apart
+    absolute = _absolute(players, WHITE), _absolute(players, BLACK)
+    bit = {p.player: 1 << v for v, p in enumerate(players)}
+    everybody = (1 << len(players)) - 1
+    near, most = [], 0
+    for v, p in enumerate(players):
+        barred = 0
+        for other in played[p.player]:
+            if other in bit and not (released and frozenset((p.player, other)) in released):
+                barred |= bit[other]
+        for other in apart.get(p.player, ()):
+            barred |= bit.get(other, 0)
+        most = max(most, barred.bit_count())
+        if p.strength == ABSOLUTE and not p.top:
+            barred |= absolute[p.wants]
+        near.append(everybody & ~barred & ~(1 << v))
+    return near, most, absolute
+
+
+def _absolute(players: list[History], colour: int) -> int:
+    chosen = (v for v, p in enumerate(players) if p.strength == ABSOLUTE and p.wants == colour and not p.top)
+    return sum(1 << v for v in chosen)

@@ -1,0 +1,48 @@
+"""The options of the Dutch system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.model.options import option
+from pairing.systems.shared_options import allow_rematches, allow_second_bye
+
+FROM_2026, UNTIL_2026 = "2026-02", "until-2026-01"
+
+
+@dataclass(frozen=True, slots=True)
+class DutchOptions:
+    """What an organiser can choose; the last two are offered round by round."""
+
+    rules: str = option(
+        FROM_2026,
+        label="Rules",
+        help="The edition of the FIDE rules. Keep the edition an event began with.",
+        choices={
+            FROM_2026: "In force since 1 February 2026",
+            UNTIL_2026: "In force until 31 January 2026",
+        },
+    )
+    rounds: int | None = option(
+        None,
+        label="Rounds of the event",
+        help="The last round has rules of its own. If empty: the planned number of rounds.",
+        kind="int",
+        minimum=1,
+        maximum=1000,
+        none="none",
+    )
+    initial_colour: str = option(
+        "lot",
+        label="First colour",
+        help="The colour of the highest player in round 1; the other colours of that round follow from it.",
+        choices={"lot": "By lot", "white": "White", "black": "Black"},
+    )
+    acceleration: str = option(
+        "none",
+        label="Acceleration",
+        help="Baku: the upper half has extra points in the first half of the rounds, for the pairing only.",
+        choices={"none": "None", "baku": "Baku"},
+    )
+    allow_rematches: bool = allow_rematches()
+    allow_second_bye: bool = allow_second_bye()

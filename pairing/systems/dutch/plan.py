@@ -1,0 +1,86 @@
+"""From a field to the plan of a Dutch round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing.model.field import Field
+from pairing.model.lots import Lots
+from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.systems.dutch.brackets import pair_brackets
+from pairing.systems.dutch.colours import BLACK, WHITE, colour_of
+from pairing.systems.dutch.completion import Unpairable, bye_group
+from pairing.systems.dutch.explain import REMATCH, SECOND_BYE, Explainer
+from pairing.systems.dutch.impossible import impossible
+from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.options import DutchOptions
+from pairing.systems.dutch.paired import Paired
+from pairing.systems.dutch.until_2026 import pair_brackets_until_2026
+from pairing.systems.dutch.waived import attempts
+
+
+def pair_dutch(field: Field, options: DutchOptions, lots: Lots) -> RoundPlan:
+    """The plan of round `field.number`, tables in the order of C.04.2, 3.6. Errors: Impossible; PairingError, where
+    the acceleration does not fit the event.
+    """
+    lineup, bye, brackets = _best(field, options)
+    explain = Explainer(lineup, brackets, field, bye)
+    return _plan(lineup, brackets, explain, initial_colour(options, lots))
+
+
+def initial_colour(options: DutchOptions, lots: Lots) -> int:
+    """The colour of number 1 in round 1 (5.1): the lot (seed, "initial_colour") is even for White."""
+    if options.initial_colour == "lot":
+        return BLACK if lots.number("initial_colour") % 2 else WHITE
+    return WHITE if options.initial_colour == "white" else BLACK
+
+
+def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list[Paired]]:
+    """The paired brackets, the scoregroup of the bye, and the lineup: it says what was waived. Errors: Impossible."""
+    tried: Lineup | None = None
+    failed: Unpairable | None = None
+    tries = attempts(field, options)
+    while True:
+        try:
+            lineup = next(tries)
+            bye = bye_group(lineup)
+        except Unpairable as none:
+            failed, tried = failed or none, tried or lineup
+            continue
+        except StopIteration:
+            break
+        if lineup.until_2026:
+            return lineup, bye, pair_brackets_until_2026(lineup)
+        return lineup, bye, pair_brackets(lineup, bye)
+    assert failed is not None and tried is not None
+    raise impossible(failed, tried)
+
+
+def _tables(lineup: Lineup, brackets: list[Paired]) -> Iterator[tuple[int, int]]:
+    """All pairs, the higher ranked first, in the order of the boards."""
+    pairs = [(min(pair), max(pair)) for b in brackets for pair in (*b.moved, *b.rest)]
+
+    def board(pair: tuple[int, int]) -> tuple[int, int, int]:
+        higher, lower = lineup.players[pair[0]], lineup.players[pair[1]]
+        return -higher.score, -lower.score, higher.number
+
+    return iter(sorted(pairs, key=board))
+
+
+def _plan(lineup: Lineup, brackets: list[Paired], explain: Explainer, initial: int) -> RoundPlan:
+    matches, relaxed = [], []
+    for table, (a, b) in enumerate(_tables(lineup, brackets), start=1):
+        higher, lower = lineup.players[a], lineup.players[b]
+        colour, rule = colour_of(higher, lower, initial)
+        seats = (higher.player, lower.player) if colour == WHITE else (lower.player, higher.player)
+        why = explain.match(a, b, colour, rule)
+        matches.append(PlannedMatch(table, seats, why))
+        relaxed += [Relaxation("rematch", seats, reason) for reason in why if reason.code == REMATCH]
+    byes = []
+    for v in brackets[-1].floaters:
+        player, why = lineup.players[v].player, explain.bye(v)
+        byes.append(PlannedBye(player, why=why))
+        relaxed += [
+            Relaxation("second_bye", (player,), reason) for reason in why if reason.code == SECOND_BYE
+        ]
+    return RoundPlan(lineup.number, tuple(matches), tuple(byes), tuple(relaxed))

@@ -1,0 +1,167 @@
+"""One bracket as a matching problem: its best quality, and of the best the first in the order of article 4.
+
+One weighted matching finds the best quality and keeps all pairings that have it (`CheapestMatchings`); MDPs then take
+in turn the first opponent that is left in one of them (4.2, 4.4). The remainder follows: without exchanges if its best
+quality can be had so, else with the first ones in order (4.3), whose numbers become digits of the cost; in the end the
+members of S1 take in turn the first possible partner.
+"""
+
+from __future__ import annotations
+
+from pairing.matching.optimal import CheapestMatchings
+from pairing.matching.problem import NoPerfectMatching, bits
+from pairing.matching.weighted import Matcher
+from pairing.systems.dutch.exchanges import Exchanges
+from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.network import Below, Costs, Network, Weighing
+from pairing.systems.dutch.paired import Paired
+
+
+class Search:
+    """The bracket that the criteria are about, with so much of what is below it. `takers`: who may get the bye."""
+
+    def __init__(self, lineup: Lineup, group: int, criteria: Weighing, below: Below, takers: int) -> None:
+        self.lineup, self.group, self.criteria, self.below, self.takers = (
+            lineup,
+            group,
+            criteria,
+            below,
+            takers,
+        )
+        self.mdps, self.residents = criteria.mdps, criteria.residents
+
+    def solve(self) -> bool:
+        """Find the best quality; False if there is no candidate."""
+        self.network = Network(
+            self.lineup, self.criteria, self.below, self.takers, self.mdps, list(self.residents)
+        )
+        self.problem = self.network.problem(Costs(self.network))
+        try:
+            self.matcher = Matcher(self.problem).solve()
+        except NoPerfectMatching:
+            return False
+        self.mate = self.matcher.mate
+        return True
+
+    def leaving(self) -> int:
+        """How many players the bracket leaves over."""
+        return sum(mate >= self.network.inside for mate in self.mate[: self.network.inside])
+
+    def cost(self) -> int:
+        """What the best candidates cost."""
+        return sum(self.problem.cost_of(a, b) or 0 for a, b in enumerate(self.mate) if a < b)
+
+    def has_spare(self) -> bool:
+        """Whether two stand-ins are left for each other, or there are none at all: then more would change nothing."""
+        stand_ins = self.network.stand_ins
+        return not stand_ins or any(self.mate[at] in stand_ins for at in stand_ins)
+
+    # ---- the first of the best --------------------------------------------------------------------------------------
+
+    def first(self) -> Paired:
+        """The first candidate of the best quality, in the order of article 4."""
+        paired = Paired(self.group, self.residents, self.mdps)
+        face = CheapestMatchings(self.matcher)
+        paired.moved = self._opponents(face)
+        limbo = [v for v in self.mdps if all(v != a for a, _ in paired.moved)]
+        taken = {b for _, b in paired.moved}
+        remainder = [v for v in self.residents if v not in taken]
+        count = sum(self.mate[at] < self.network.inside for at in range(self.network.inside)) // 2
+        count -= len(paired.moved)
+        rest = self._as_it_stands(face, remainder, count)
+        paired.rest = self._remainder(limbo, remainder, paired.moved, count) if rest is None else rest
+        paired_ones = {v for pair in paired.rest for v in pair}
+        paired.floaters = sorted([*limbo, *(v for v in remainder if v not in paired_ones)])
+        return paired
+
+    def _opponents(self, face: CheapestMatchings) -> list[tuple[int, int]]:
+        """MDPs in order, each with the first resident with whom the best is left. The set of those who are paired is
+        the first one already: the cost has a digit for each MDP in limbo.
+        """
+        network, found = self.network, []
+        residents = (1 << network.inside) - (1 << len(self.mdps))
+        for at in range(len(self.mdps)):
+            if self.mate[at] < network.inside:
+                partner = next(b for b in bits(face.tight[at] & residents) if face.fix(at, b))
+                found.append((network.players[at], network.players[partner]))
+        return found
+
+    def _as_it_stands(
+        self, face: CheapestMatchings, remainder: list[int], count: int
+    ) -> list[tuple[int, int]] | None:
+        """The pairs of the remainder, if every member of S1 finds somebody of S2 with whom the best is left: then there
+        are no exchanges, and each has had the first choice. None if somebody does not, be it for an earlier choice.
+        """
+        place = self.network.place
+        upper = [place[v] for v in remainder[:count]]
+        return _in_order(self.network, face, upper, sum(1 << place[v] for v in remainder[count:]))
+
+    def _cost(self, pairs: list[tuple[int, int]]) -> int:
+        place = self.network.place
+        costs = (self.problem.cost_of(place[a], place[b]) for a, b in pairs)
+        return sum(cost for cost in costs if cost is not None)
+
+    def _remainder(
+        self, limbo: list[int], remainder: list[int], moved: list[tuple[int, int]], count: int
+    ) -> list[tuple[int, int]]:
+        """The pairs of the remainder, so many, in the order of S1."""
+        best = self.cost() - self._cost(moved)
+        network = Network(self.lineup, self.criteria, self.below, self.takers, limbo, remainder)
+        _keep_in_limbo(network)
+        plain = list(network.near)
+        upper = range(len(limbo), len(limbo) + count)
+        _keep_halves(network, upper)
+        problem = network.problem(Costs(network))
+        try:
+            matcher = Matcher(problem).solve()
+            cost = sum(problem.cost_of(a, b) or 0 for a, b in enumerate(matcher.mate) if a < b)
+        except NoPerfectMatching:
+            cost = best + 1
+        chosen = list(upper)
+        if cost != best:
+            network.near = plain
+            exchanges = Exchanges(network, upper)
+            matcher = Matcher(exchanges.problem()).solve()
+            chosen = [
+                at for at in range(len(limbo), network.inside) if at < matcher.mate[at] < network.inside
+            ]
+        lower = (1 << network.inside) - 1 & ~sum(1 << at for at in chosen)
+        found = _in_order(network, CheapestMatchings(matcher), chosen, lower)
+        assert found is not None  # these are the members of S1 of a best candidate
+        return found
+
+
+def _keep_in_limbo(network: Network) -> None:
+    """MDPs who are not paired meet nobody of the bracket."""
+    moved = (1 << len(network.mdps)) - 1
+    inside = (1 << network.inside) - 1
+    for at in range(network.inside):
+        network.near[at] &= ~(inside if at < len(network.mdps) else moved)
+
+
+def _keep_halves(network: Network, upper: range) -> None:
+    """S1 meets S2 and nobody else; nobody of S1 floats."""
+    inside = (1 << network.inside) - 1
+    first = (1 << upper.stop) - (1 << upper.start)
+    for at, mask in enumerate(network.near):
+        if at in upper:
+            network.near[at] = mask & inside & ~first
+        elif upper.stop <= at < network.inside:
+            network.near[at] = mask & (first | ~inside)
+        else:
+            network.near[at] = mask & ~first
+
+
+def _in_order(
+    network: Network, face: CheapestMatchings, chosen: list[int], lower: int
+) -> list[tuple[int, int]] | None:
+    """S1 in order, each with the first of `lower`, ranked below, with whom the best is left; None if there is none."""
+    found = []
+    for at in chosen:
+        candidates = face.tight[at] & lower & ~((2 << at) - 1)
+        partner = next((b for b in bits(candidates) if face.fix(at, b)), None)
+        if partner is None:
+            return None
+        lower &= ~(1 << partner)
+        found.append((network.players[at], network.players[partner]))
+    return found

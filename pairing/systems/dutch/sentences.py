@@ -1,0 +1,191 @@
+"""The sentences of the Dutch system, each once: what a player reads under "Why this opponent?"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pairing.model.reasons import Reason, because, sentence
+from pairing.model.wording import gettext_noop
+from pairing.systems.dutch.colours import GRANTED, HIGHER, INITIAL, LATEST, STRONGER, WIDER
+
+# Who meets whom in a score group.
+HALVES = sentence(
+    "dutch_halves", gettext_noop("The upper half of the score group meets the lower half, in order of rank.")
+)
+EXCHANGED = sentence(
+    "dutch_exchanged",
+    gettext_noop(
+        "{player} changed halves: with the halves as they were, the score group could not be paired as well."
+    ),
+)
+FIRST_FOR_FLOATER = sentence(
+    "dutch_first_for_floater",
+    gettext_noop("{player} came down from a higher score and meets the highest ranked opponent possible."),
+)
+NOT_COLOUR_TWICE = sentence(
+    "dutch_not_colour_twice", gettext_noop("Not {players}: both must have the same colour now ({rule}).")
+)
+NOT_COLOUR = sentence(
+    "dutch_not_colour", gettext_noop("Not {players}: both prefer the same colour ({rule}).")
+)
+NOT_UP_AGAIN = sentence(
+    "dutch_not_up_again",
+    gettext_noop("Not {players}: paired up in one of the last two rounds already ({rule})."),
+)
+NOT_WHOLE = sentence(
+    "dutch_not_whole", gettext_noop("Not {players}: the score group as a whole would be paired worse.")
+)
+UP_AGAIN = sentence(
+    "dutch_up_again",
+    gettext_noop(
+        "{player} was paired up in one of the last two rounds already; it could not be avoided ({rule})."
+    ),
+)
+
+COLLAPSED = sentence(
+    "dutch_collapsed",
+    gettext_noop("The last score groups are paired as one, so that every player has an opponent."),
+)
+
+# Why somebody left a score group.
+NOBODY_THERE = sentence(
+    "dutch_nobody_there",
+    gettext_noop(
+        "No opponent on {score}: already played, kept apart, or the same colour needed, with everyone there."
+    ),
+)
+ODD = sentence("dutch_odd", gettext_noop("An odd number of players was on {score}, so one floats ({rule})."))
+FEW_PAIRS = sentence(
+    "dutch_few_pairs",
+    gettext_noop("Players left over on {score}: {count}. No more pairs may meet there ({rule})."),
+)
+FOR_THE_REST = sentence(
+    "dutch_for_the_rest",
+    gettext_noop(
+        "Players left over on {score}: {count}. With more pairs, players below would have no opponent ({rule})."
+    ),
+)
+FOR_THE_BYE = sentence(
+    "dutch_for_the_bye",
+    gettext_noop(
+        "Players left over on {score}: {count}. With more pairs, the bye would go to a higher score ({rule})."
+    ),
+)
+LOWEST_FLOATS = sentence(
+    "dutch_lowest_floats", gettext_noop("{player} is the lowest ranked there and floats.")
+)
+FOR_THE_NEXT = sentence(
+    "dutch_for_the_next",
+    gettext_noop("With another floater, the next score group could not be paired as well ({rule})."),
+)
+NOT_DOWN_AGAIN = sentence(
+    "dutch_not_down_again",
+    gettext_noop("Not {players}: floated down in one of the last two rounds already ({rule})."),
+)
+DOWN_AGAIN = sentence(
+    "dutch_down_again",
+    gettext_noop(
+        "{player} floated down in one of the last two rounds already; it could not be avoided ({rule})."
+    ),
+)
+
+# Colours, by the rule of article 5.
+COLOURS = {
+    GRANTED: sentence(
+        "dutch_colour_granted", gettext_noop("Colours as both prefer or do not mind ({rule}).")
+    ),
+    STRONGER: sentence(
+        "dutch_colour_stronger",
+        gettext_noop("Both prefer the same colour; {player} needs it more and gets it ({rule})."),
+    ),
+    WIDER: sentence(
+        "dutch_colour_wider",
+        gettext_noop(
+            "Both need the same colour; {player} has had the other one more often and gets it ({rule})."
+        ),
+    ),
+    LATEST: sentence(
+        "dutch_colour_latest",
+        gettext_noop(
+            "Both prefer the same colour; they change from when they last had different ones ({rule})."
+        ),
+    ),
+    HIGHER: sentence(
+        "dutch_colour_higher",
+        gettext_noop("Both prefer the same colour; {player} is ranked higher and gets it ({rule})."),
+    ),
+    INITIAL: sentence(
+        "dutch_colour_initial",
+        gettext_noop("Neither has had a colour yet; the number of {player} decides, odd or even ({rule})."),
+    ),
+}
+THIRD_TIME = sentence(
+    "dutch_third_time",
+    gettext_noop(
+        "{player} gets a colour too often; in the last round topscorers and their opponents may ({rule})."
+    ),
+)
+
+# The bye.
+BYE_LOWEST = sentence(
+    "dutch_bye_lowest",
+    gettext_noop("The bye goes to a player on {score}, the lowest score possible ({rule})."),
+)
+BYE_HAD = sentence(
+    "dutch_bye_had", gettext_noop("Not {players}: already had a bye, or a win without playing ({rule}).")
+)
+BYE_OTHERS = sentence(
+    "dutch_bye_others", gettext_noop("Not {players}: other players would have no opponent ({rule}).")
+)
+BYE_PLAYED = sentence(
+    "dutch_bye_played", gettext_noop("Not {players}: missed more rounds than {player} ({rule}).")
+)
+BYE_LEFT = sentence(
+    "dutch_bye_left", gettext_noop("The bye goes to the player whom the last score group leaves over.")
+)
+
+# The rule each sentence names, in C.04.3 as in force since February 2026, and what it was called before.
+RULES = {
+    NOT_COLOUR_TWICE: "C3",
+    NOT_COLOUR: "C12, C13",
+    NOT_UP_AGAIN: "C15, C17",
+    UP_AGAIN: "C15, C17",
+    ODD: "C6",
+    FEW_PAIRS: "C1, C3",
+    FOR_THE_REST: "C4",
+    FOR_THE_BYE: "C5",
+    FOR_THE_NEXT: "C8",
+    NOT_DOWN_AGAIN: "C14, C16",
+    DOWN_AGAIN: "C14, C16",
+    THIRD_TIME: "C10, C11",
+    BYE_LOWEST: "C5",
+    BYE_HAD: "C2",
+    BYE_OTHERS: "C4",
+    BYE_PLAYED: "C9",
+    COLOURS[GRANTED]: "5.2.1",
+    COLOURS[STRONGER]: "5.2.2",
+    COLOURS[WIDER]: "5.2.2",
+    COLOURS[LATEST]: "5.2.3",
+    COLOURS[HIGHER]: "5.2.4",
+    COLOURS[INITIAL]: "5.2.5",
+}
+UNTIL_2026 = {
+    "C1, C3": "C.1, C.3",
+    "C2": "C.2",
+    "C3": "C.3",
+    "C4": "C.4",
+    "C6": "C.5",
+    "C8": "C.7",
+    "C10, C11": "C.8, C.9",
+    "C12, C13": "C.10, C.11",
+    "C14, C16": "C.12, C.14",
+    "C15, C17": "C.13, C.15",
+    **{f"5.2.{number}": f"E.{number}" for number in range(1, 6)},
+}
+
+
+def told(code: str, *, until_2026: bool, **params: Any) -> Reason:
+    """A reason with the name of its rule in that edition, where its sentence names one."""
+    if code in RULES:
+        params["rule"] = UNTIL_2026[RULES[code]] if until_2026 else RULES[code]
+    return because(code, **params)

@@ -1,0 +1,59 @@
+"""What an organiser may allow when no legal pairing exists, tried in order; each only if the one before failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing.model.field import Field
+from pairing.systems.dutch.completion import fewest_rematches
+from pairing.systems.dutch.lineup import Lineup, line_up
+from pairing.systems.dutch.options import DutchOptions
+
+
+def attempts(given: Field, options: DutchOptions) -> Iterator[Lineup]:
+    """The round by the rules; with a second bye; with the fewest rematches; with both.
+
+    Errors: Unpairable, where rematches do not help either.
+    """
+    strict = line_up(given, options)
+    yield strict
+    second = options.allow_second_bye and strict.odd
+    if second:
+        yield line_up(given, options, second_bye=True)
+    if options.allow_rematches:
+        for second_bye in (False, True) if second else (False,):
+            yield with_rematches(given, options, second_bye=second_bye)
+
+
+def with_rematches(given: Field, options: DutchOptions, *, second_bye: bool) -> Lineup:
+    """The round with as few rematches released as it takes. Errors: Unpairable."""
+    lineup = line_up(given, options, second_bye=second_bye)
+    released = fewest_rematches(lineup, _last_games(lineup, given))
+    return line_up(given, options, second_bye=second_bye, released=released)
+
+
+def _last_games(lineup: Lineup, given: Field) -> dict[int, dict[int, int]]:
+    """Per vertex whom it may meet but for having played, with the round of the last game."""
+    place = {id: v for v, id in enumerate(lineup.ids)}
+    free = _without_past(lineup, given)
+    again: dict[int, dict[int, int]] = {}
+    for round_ in given.rounds:
+        for match in round_.matches:
+            a, b = (place.get(id, -1) for id in match.seats)
+            if a >= 0 and b >= 0 and free[a] >> b & 1 and not lineup.near[a] >> b & 1:
+                again.setdefault(a, {})[b] = round_.number
+                again.setdefault(b, {})[a] = round_.number
+    return again
+
+
+def _without_past(lineup: Lineup, given: Field) -> list[int]:
+    """Whom each vertex could meet if nobody had played."""
+    near = []
+    place = {id: v for v, id in enumerate(lineup.ids)}
+    for v, player in enumerate(lineup.players):
+        mask = (1 << len(lineup.players)) - 1 & ~(1 << v)
+        for colour, alike in enumerate(lineup.absolute):
+            if alike >> v & 1 and player.wants == colour:
+                mask &= ~alike
+        near.append(mask & ~sum(1 << place[id] for id in given.apart.get(player.player, ()) if id in place))
+    return near
