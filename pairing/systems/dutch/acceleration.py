@@ -47,7 +47,7 @@ def baku(field: Field, rounds: int | None) -> Acceleration:
     place = field.rating_place
     first = sorted(place[id] for id, entrant in field.entrants.items() if entrant.joined_round <= 1)
     half = 2 * -(-len(first) // 4)
-    last = first[half - 1] if first else -1
+    last = max(first[:half], default=-1)
     upper = frozenset(id for id, at in place.items() if at <= last)
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)

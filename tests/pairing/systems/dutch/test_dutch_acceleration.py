@@ -1,0 +1,33 @@
+"""Baku acceleration (C.04.7 article 1; rules/dutch.md, section 7): who gets extra points, and in which rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing.model.field import Field
+from pairing.model.types import Entrant, Snapshot
+from pairing.systems.dutch.acceleration import baku
+
+
+def event(first: int, late: int = 0) -> Snapshot:
+    """So many there from the first round, and so many weaker ones who come for the second."""
+    entrants = tuple(
+        Entrant(id=n, rating=3000 - n, joined_round=1 if n <= first else 2)
+        for n in range(1, first + late + 1)
+    )
+    return Snapshot(system="dutch", options={}, entrants=entrants, rounds=())
+
+
+@pytest.mark.parametrize(
+    ("first", "late", "size"), [(161, 0, 82), (4, 0, 2), (5, 0, 4), (1, 2, 1), (0, 3, 0)]
+)
+def test_the_upper_half_is_rounded_up_to_an_even_number(first: int, late: int, size: int) -> None:
+    """161 players give 82; a single one is the whole of it."""
+    assert baku(Field(event(first, late)), 9).accelerated == frozenset(range(1, size + 1))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "extra"), [(9, (100, 100, 100, 50, 50)), (11, (100, 100, 100, 50, 50, 50))]
+)
+def test_the_first_half_of_the_rounds_is_accelerated(rounds: int, extra: tuple[int, ...]) -> None:
+    assert baku(Field(event(8)), rounds).extra == extra
