@@ -149,10 +149,15 @@ def read(name: str) -> tuple[Snapshot, tuple[str, ...]]:
     it cannot be read.
     """
     raw = read_bytes(name)
-    if name.lower().endswith(".trf"):
+    if is_report(name):
         report = trf.read(raw)
         return report.snapshot, report.notes
     return document.load(document.parse_json(raw)), ()
+
+
+def is_report(name: str) -> bool:
+    """Whether a file is a FIDE report, by its name."""
+    return name.lower().endswith(".trf")
 
 
 def read_bytes(name: str) -> bytes:

@@ -45,12 +45,14 @@ class RoundCheck:
         return self == RoundCheck(self.number)
 
 
-def recheck(snapshot: Snapshot) -> tuple[RoundCheck, ...]:
-    """Every round of the snapshot paired again, in order. Errors: PairingError for an unknown system or
-    option.
+def recheck(snapshot: Snapshot, *, tables: bool = True) -> tuple[RoundCheck, ...]:
+    """Every round of the snapshot paired again, in order; `tables`: whether it says at which table a match was.
+
+    Errors: PairingError for an unknown system or option.
     """
     find_system(snapshot.system)
-    return tuple(_check_round(snapshot, round_) for round_ in snapshot.rounds)
+    checks = (_check_round(snapshot, round_) for round_ in snapshot.rounds)
+    return tuple(checks if tables else (replace(check, moved=()) for check in checks))
 
 
 def before(snapshot: Snapshot, round_: Round) -> Snapshot:

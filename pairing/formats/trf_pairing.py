@@ -7,7 +7,7 @@ Manual for the XX lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,7 +50,11 @@ def with_settings(
     snapshot = replace(snapshot, options=options)
     if not accelerations.code:
         return snapshot
-    for entered in (snapshot, _with_late_entries(snapshot)):
+    there = (ByeKind.FULL, ByeKind.HALF)
+    for entered in (
+        snapshot,
+        *(_with_late_entries(snapshot, kinds) for kinds in ((*there, ByeKind.ZERO), there)),
+    ):
         if _is_baku(entered, accelerations):
             return replace(entered, options={**options, "acceleration": "baku"})
     note(f"{accelerations.code}: accelerated points other than those of Baku are not applied")
@@ -83,14 +87,15 @@ def _rounds(snapshot: Snapshot) -> int | None:
     return rounds or snapshot.rounds_planned
 
 
-def _with_late_entries(snapshot: Snapshot) -> Snapshot:
-    """With everybody entered in the first round with a match or a bye of theirs, or later still: the first group does
-    not count those who came late. (A report does not tell them from those who were absent at first.)
+def _with_late_entries(snapshot: Snapshot, there_with: Collection[ByeKind]) -> Snapshot:
+    """With everybody entered in the first round with a match or a bye of such a kind, or later still: the first group
+    does not count those who came late. (A report does not tell them from those who were absent at first; some programs
+    give them zero-point byes, others a blank.)
     """
     first: dict[int, int] = {}
     for round_ in snapshot.rounds:
         there = [id for match in round_.matches for id in match.seats]
-        there += [bye.player for bye in round_.byes if bye.kind in (ByeKind.FULL, ByeKind.HALF)]
+        there += [bye.player for bye in round_.byes if bye.kind in there_with]
         for id in there:
             first.setdefault(id, round_.number)
     coming = len(snapshot.rounds) + 1

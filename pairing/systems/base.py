@@ -58,6 +58,7 @@ class System:
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
+    `colours`: the first seat is called White and the second Black.
     """
 
     slug: str
@@ -79,6 +80,7 @@ class System:
     met: Callable[[Field], Mapping[int, Set[int]]] = whoever_was_paired
     draws_lots: bool = True
     draws_once: Callable[[Any], bool] = anew_every_round
+    colours: bool = False
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

@@ -230,8 +230,8 @@ def test_before_a_cut_the_desk_says_who_is_in_and_who_is_out() -> None:
     page = text(desk.get("event"))
     assert "Cut: The first 4 of the standings advance. Phase 2: Bracket" in page
     assert "4 players are ready for round 8." in page
-    inside, outside = page.partition("Who advances?")[2].split("4 out", 1)
-    assert "4 in" in inside
+    inside, outside = page.partition("Who advances?")[2].split("4 eliminated", 1)
+    assert "4 advance" in inside
     table = desk.get("standings").context["table"]
     assert all(line.name in inside for line in table.lines[:4])
     assert all(line.name in outside for line in table.lines[4:])

@@ -24,6 +24,7 @@ from pairing.model.types import (
     RoundPlan,
     Snapshot,
 )
+from pairing.simulation.random_event import four_scored
 from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.bracket.seeding import TOO_SMALL
 from pairing.systems.mahjong import schedule_of
@@ -186,22 +187,10 @@ def _requests(
 def _played(plan: RoundPlan, recipe: Recipe, rng: Random) -> Round:
     byes = tuple(Bye(b.player, b.kind) for b in plan.byes)
     if seats_of(recipe.system) == FOUR:
-        fours = tuple(_scored(m.table, m.seats, recipe.mahjong.start, rng) for m in plan.matches)
+        fours = tuple(four_scored(rng, m.table, m.seats, recipe.mahjong.start) for m in plan.matches)
         return Round(plan.number, matches=fours, byes=byes)
     matches = tuple(Match(m.table, m.seats, _result(m.seats, recipe, rng)) for m in plan.matches)
     return Round(plan.number, matches=matches, byes=byes)
-
-
-def _scored(table: int, seats: tuple[int, ...], start: int, rng: Random) -> Match:
-    """Raw points of four: now and then ties, riichi sticks left on the table, a penalty."""
-    shifts = [rng.choice((0, 100 * rng.randrange(-250, 250), 1000 * rng.randrange(-9, 9))) for _ in range(3)]
-    left_over = rng.choice((0, 0, 0, 1000, 2000))
-    scores = [start + shift for shift in shifts] + [start - sum(shifts) - left_over]
-    rng.shuffle(scores)
-    penalties = [0] * FOUR
-    if rng.random() < 0.1:
-        penalties[rng.randrange(FOUR)] = rng.choice((-2000, -4000, -1250))
-    return Match(table, seats, scores=tuple(scores), penalties=tuple(penalties) if any(penalties) else None)
 
 
 def _result(seats: tuple[int, ...], recipe: Recipe, rng: Random) -> str:

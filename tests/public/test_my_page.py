@@ -67,7 +67,7 @@ def test_it_is_forgotten_on_the_own_page_and_by_public_pages(client: Client, ann
         client.get(own_page(ann))
         forget()
         assert leads_to(client) == NONE
-    assert "This phone has no own page that opens." in words(client.get(NONE))
+    assert "No page of yours opens on this phone." in words(client.get(NONE))
     assert client.post(HOME).status_code == 405
 
 

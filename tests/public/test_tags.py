@@ -13,7 +13,7 @@ import pairing.systems  # noqa: F401  (registers the sentences of every system)
 from pairing.model.field import Sheet
 from pairing.model.reasons import because
 from pairing.model.types import ByeKind, Outcome
-from tournaments.models import RoundState, Status
+from tournaments.models import RoundState, Status, Tournament
 from tournaments.templatetags import pairwright as tags
 
 # Points are exact; those of a table of four have a sign and a decimal; raw points are grouped: as the reader does it.
@@ -95,8 +95,16 @@ def test_each_seat_reads_its_own_result(result: str | None, marks: tuple[str, st
 
 def test_a_table_for_four_shows_points_and_winds() -> None:
     assert tags.seat_result(None, 2, 4550) == "45.5"
-    assert [tags.seat_name(seat, 4) for seat in range(4)] == ["East", "South", "West", "North"]
-    assert [tags.seat_name(seat) for seat in range(2)] == ["moves first", "moves second"]
+    assert [tags.seat_name({}, seat, 4) for seat in range(4)] == ["East", "South", "West", "North"]
+
+
+@pytest.mark.parametrize(
+    ("system", "names"), [("monrad", ["moves first", "moves second"]), ("dutch", ["White", "Black"])]
+)
+def test_the_seats_of_a_match_are_colours_where_the_rules_call_them_so(system: str, names: list[str]) -> None:
+    """C.04.3, article 5: White and Black."""
+    event = Tournament(system=system)
+    assert [tags.seat_name({"event": event}, seat) for seat in range(2)] == names
 
 
 def test_a_wind_is_its_sign_and_its_name_but_says_the_same_only_once() -> None:

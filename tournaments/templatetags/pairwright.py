@@ -17,6 +17,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 from pairing.model.field import Sheet
 from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.model.types import FOUR, RESULTS, TWO
+from pairing.systems import SYSTEMS
 from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
 
@@ -38,6 +39,7 @@ SEAT_NAMES: Mapping[int, Sequence[Any]] = {
     ),
 }
 PLACEMENT_COUNTS = ("firsts", "seconds", "thirds")
+COLOURS = (gettext_lazy("White"), gettext_lazy("Black"))
 ROUND_LOOKS: Mapping[str, tuple[str, str]] = {
     RoundState.DRAFT: ("warn", "pencil"),
     RoundState.PUBLISHED: ("info", "megaphone"),
@@ -212,16 +214,22 @@ def seat_result(result: str | None, position: int, hundredths: int | None = None
     return "" if hundredths is None else _localised(show_points(hundredths))
 
 
-@register.simple_tag
-def seat_name(position: int, seats: int = 2) -> str:
-    """What a seat means to its player: who moves first, or the wind."""
-    return str(SEAT_NAMES[seats][position])
+@register.simple_tag(takes_context=True)
+def seat_name(context: Mapping[str, Any], position: int, seats: int = 2) -> str:
+    """What a seat of the event means to its player: a colour, who moves first, or the wind."""
+    return seat_in_words(position, seats, getattr(context.get("event"), "system", ""))
+
+
+def seat_in_words(position: int, seats: int, system: str = "") -> str:
+    """The name of a seat; `system` is that of the event, "" if there is none."""
+    has_colours = system in SYSTEMS and SYSTEMS[system].colours
+    return str((COLOURS if has_colours else SEAT_NAMES[seats])[position])
 
 
 @register.simple_tag
 def wind(position: int) -> SafeString:
     """A seat at a table of four: its sign and, where that is not the same, its name."""
-    name = seat_name(position, FOUR)
+    name = seat_in_words(position, FOUR)
     sign = format_html('<span class="wind__sign" lang="ja">{}</span>', WINDS[position])
     if name == WINDS[position]:
         return format_html('<span class="wind">{}</span>', sign)
@@ -300,7 +308,7 @@ def cross_cell_of_four(sheet: Sheet | None) -> SafeString:
         return format_html("<span>{}</span>", ByeKind(sheet.bye).label)
     if sheet.place is None or sheet.seat is None:
         return format_html("<b>{}</b><small>{}</small>", score(sheet.points), gettext("missed"))
-    sign, name = WINDS[sheet.seat], seat_name(sheet.seat, FOUR)
+    sign, name = WINDS[sheet.seat], seat_in_words(sheet.seat, FOUR)
     return format_html(
         '<b>{}</b><small>{} <span lang="ja" title="{}">{}</span></small>',
         score(sheet.points),

@@ -23,5 +23,6 @@ DUTCH = System(
     playing=everybody_present,
     default_tiebreaks=("BH:cut=1", "BH", "DE", "WIN"),
     met=lambda field: field.played,
+    colours=True,
     draws_once=lambda options: bool(options.initial_colour == "lot"),
 )

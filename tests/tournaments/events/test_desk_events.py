@@ -335,6 +335,22 @@ def test_a_game_sets_system_points_and_tiebreaks_and_says_so(desk: Desk, shown: 
     assert (points["win"], points["draw"], points["loss"], points["bye"]) == (300, 100, 0, 300)
 
 
+def test_fide_rated_chess_is_paired_by_c_04_3_and_ranked_by_c_07(desk: Desk) -> None:
+    """C.04.3; C.04.1, article 3: the bye is worth a win; C.07: Buchholz Cut 1 first. Acceleration is a choice."""
+    page = desk.post("create", data=filled(desk, game="chess_fide", do="game"))
+    assert "Acceleration (Baku)" in text(page)
+    given = fields(page)
+    assert given["options_acceleration"] == "none"
+    given |= {"options_acceleration": "baku", "rounds_planned": "9", "game_shown": "chess_fide"}
+    assert desk.post("create", data=given).status_code == 302
+    event = Tournament.objects.get()
+    assert (event.system, event.rounds_planned) == ("dutch", 9)
+    assert event.options["acceleration"] == "baku"
+    assert event.tiebreaks[:2] == ["BH:cut=1", "BH"]
+    points = event.scoring
+    assert [points[name] for name in ("win", "draw", "loss", "bye")] == [100, 50, 0, 100]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_makes_an_event(desk: Desk, game: str) -> None:
     assert desk.post("create", data=filled(desk, game=game)).status_code == 302

@@ -121,7 +121,7 @@ def test_two_presses_make_one_draft_that_can_be_discarded_and_paired_again(
     publish(event)
     desk.press("pair", data={"number": 2})
     add_player(event, "Somebody late")
-    assert "Round 2 is paired again and comes out the same" in desk.press("discard", 2, data={"again": 1})
+    assert "Round 2 is paired again and stays the same" in desk.press("discard", 2, data={"again": 1})
     desk.press("discard", 2)
     assert steps(event) == ["results", "pair_ahead"]
     desk.press("pair", data={"number": 2})

@@ -7,11 +7,16 @@ from typing import Any
 
 from pairing.engine.recheck import recheck, recheck_to_json
 from pairing.model.types import Snapshot
-from tournaments.commandline import OK, FileCommand
+from tournaments.commandline import OK, FileCommand, is_report
 
 
 class Command(FileCommand):
     help = "Pair every past round of an event document again and report the differences as JSON."
 
     def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
-        return recheck_to_json(recheck(snapshot)), OK
+        return recheck_to_json(recheck(snapshot, tables=not self.is_report)), OK
+
+    def read(self, name: str) -> Snapshot:
+        """A report says who met, not at which table."""
+        self.is_report = is_report(name)
+        return super().read(name)

@@ -18,13 +18,16 @@ from tournaments.desk.events.forms import scoring
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`chain` names a chain of tie-breaks; `win` and `draw` are points of a match of two, in hundredths."""
+    """`chain` names a chain of tie-breaks; `win` and `draw` are points of a match of two, in hundredths. `hint` is what
+    the organiser may want to choose besides.
+    """
 
     label: str | Promise
     system: str
     chain: str
     win: int = 100
     draw: int = 50
+    hint: str | Promise = ""
 
     @property
     def points(self) -> dict[str, str]:
@@ -55,6 +58,13 @@ class FourGame(Game):
 
 GAMES = {
     "chess": Game(_("Chess"), "monrad", "fide_swiss"),
+    # FIDE Handbook C.04.3 (system), C.04.1 article 3 (the bye is worth a win), C.07 (tie-breaks).
+    "chess_fide": Game(
+        _("Chess, FIDE-rated Swiss"),
+        "dutch",
+        "fide_swiss",
+        hint=_("Acceleration (Baku) can be chosen; it is of use from about 100 players."),
+    ),
     # Magic Tournament Rules, appendix C; Play! Pokemon tournament rules handbook, 5.3.
     "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
     "pokemon": Game(_("Pokemon"), "random_swiss", "pokemon", 300, 100),
@@ -90,8 +100,9 @@ def said(slug: str) -> list[tuple[str, str]]:
     if slug not in GAMES:
         return []
     game = GAMES[slug]
-    return [
+    sets = [
         (gettext("Pairing system"), gettext(SYSTEMS[game.system].name)),
         (gettext("Points"), game.points_said),
         (gettext("Tie-breaks"), gettext(PRESETS[game.chain].help)),
     ]
+    return sets + ([(gettext("Options"), str(game.hint))] if game.hint else [])
