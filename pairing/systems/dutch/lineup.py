@@ -46,7 +46,6 @@ class Marked:
         self.absolute = self.want[WHITE] & firm, self.want[BLACK] & firm
         self.down = those(lambda p: DOWN in (p.last_float, p.earlier_float))
         self.up = those(lambda p: UP in (p.last_float, p.earlier_float))
-        self.top = those(lambda p: p.top)
 
 
 @dataclass(slots=True)
