@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
@@ -52,7 +50,7 @@ def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list
     raise impossible(*refused)
 
 
-def _tables(lineup: Lineup, brackets: list[Paired]) -> Iterator[tuple[int, int]]:
+def _tables(lineup: Lineup, brackets: list[Paired]) -> list[tuple[int, int]]:
     """All pairs, the higher ranked first, in the order of the boards."""
     pairs = [(min(pair), max(pair)) for b in brackets for pair in (*b.moved, *b.rest)]
 
@@ -60,7 +58,7 @@ def _tables(lineup: Lineup, brackets: list[Paired]) -> Iterator[tuple[int, int]]
         higher, lower = lineup.players[pair[0]], lineup.players[pair[1]]
         return -higher.score, -lower.score, higher.number
 
-    return iter(sorted(pairs, key=board))
+    return sorted(pairs, key=board)
 
 
 def _plan(lineup: Lineup, brackets: list[Paired], explain: Explainer, initial: int) -> RoundPlan:
