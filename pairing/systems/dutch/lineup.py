@@ -111,6 +111,11 @@ def known(given: Field, options: DutchOptions) -> dict[int, History]:
     return histories(given, acceleration, last=given.number == rounds, until_2026=old)
 
 
+def barred_from_bye(given: Field, options: DutchOptions) -> frozenset[int]:
+    """The entrants who may not get the bye any more (C2). Errors: as `known`."""
+    return frozenset(id for id, history in known(given, options).items() if history.had_bye)
+
+
 def line_up(
     given: Field,
     options: DutchOptions,
