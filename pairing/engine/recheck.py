@@ -14,7 +14,7 @@ from typing import Any
 from pairing.engine import find_system, of_next_round, pair
 from pairing.model.errors import PairingError
 from pairing.model.field import Field
-from pairing.model.options import describe
+from pairing.model.options import describe, parse
 from pairing.model.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
 
 Seats = tuple[int, ...]
@@ -80,12 +80,14 @@ def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
 
 def allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
     """What the organiser must have allowed for this round to be possible at all."""
-    system = find_system(of_next_round(known).system)
+    coming = of_next_round(known)
+    system = find_system(coming.system)
     declared = {spec.name for spec in describe(system.options)}
     field = Field(known)
     met = system.met(field)
     rematch = any(b in met[a] for m in round_.matches for a in m.seats for b in m.seats if a != b)
-    second_bye = any(b.player in field.had_bye for b in round_.byes if b.kind is ByeKind.FULL)
+    had_bye = system.had_bye(field, parse(system.options, coming.options))
+    second_bye = any(b.player in had_bye for b in round_.byes if b.kind is ByeKind.FULL)
     wanted = {"allow_rematches": rematch, "allow_second_bye": second_bye}
     return {name: True for name, needed in wanted.items() if needed and name in declared}
 

@@ -20,6 +20,7 @@ from pairing.model.options import parse
 from pairing.model.types import ByeKind, ByeRequest, Entrant, Round, Snapshot
 from pairing.systems.dutch import DUTCH
 from pairing.systems.dutch.acceleration import Acceleration, baku
+from pairing.systems.dutch.lineup import planned_rounds
 from pairing.systems.dutch.plan import initial_colour
 
 COLOURS = ("white", "black")
@@ -83,8 +84,9 @@ def _virtual_points(field: Field) -> Acceleration | None:
 
 def _rounds(snapshot: Snapshot) -> int | None:
     """The number of rounds by which the event is paired."""
-    rounds: int | None = snapshot.options.get("rounds")
-    return rounds or snapshot.rounds_planned
+    if snapshot.system != DUTCH.slug:
+        return snapshot.rounds_planned
+    return planned_rounds(Field(snapshot), parse(DUTCH.options, snapshot.options))
 
 
 def _with_late_entries(snapshot: Snapshot, there_with: Collection[ByeKind]) -> Snapshot:

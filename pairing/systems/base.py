@@ -28,6 +28,11 @@ def whoever_was_paired(field: Field) -> Mapping[int, Set[int]]:
     return field.met
 
 
+def whoever_had_a_bye(field: Field, options: Any) -> Set[int]:
+    """The `had_bye` of systems in which nothing but a bye of the pairing bars from another one."""
+    return field.had_bye
+
+
 def once_for_all(options: Any) -> bool:
     """The `draws_once` of systems that draw for the whole event, whatever the options."""
     return True
@@ -54,7 +59,8 @@ class System:
     standings are made of the rounds before `field.number`, and gives points and a group to every entrant but house
     players; if it needs a ranking itself, it asks `tiebreaks.ranking`. `plans_ahead` says that all rounds
     are planned at once. `meets_again`: who meets whom follows from the system alone, and a rematch that it plans is no
-    rule given up. `met(field)`: by player whom meeting would be a rematch.
+    rule given up. `met(field)`: by player whom meeting would be a rematch. `had_bye(field, options)`: the players for
+    whom a bye would be a second one.
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
@@ -78,6 +84,7 @@ class System:
     plans_ahead: bool = False
     meets_again: bool = False
     met: Callable[[Field], Mapping[int, Set[int]]] = whoever_was_paired
+    had_bye: Callable[[Field, Any], Set[int]] = whoever_had_a_bye
     draws_lots: bool = True
     draws_once: Callable[[Any], bool] = anew_every_round
     colours: bool = False

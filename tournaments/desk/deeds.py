@@ -195,7 +195,7 @@ def deeds_here(
         _found(deed, tournament, one.number)
         for one in rounds
         for deed in _OF_A_ROUND
-        if one.state in deed.states and rights[deed.right] and _is_last_where_it_matters(deed, one, rounds)
+        if one.state in deed.states and rights[deed.right] and _is_worked_on(one, rounds)
     ]
     if tournament.status != Status.FINISHED and rights[_PAIR.right]:
         found.append(_found(_PAIR, tournament, len(rounds) + 1))
@@ -212,7 +212,7 @@ def deeds_of_players(tournament: Tournament, rights: dict[str, bool]) -> list[Fo
     return [_found(deed, tournament, 0) for deed in _OF_A_PLAYER if rights[deed.right]]
 
 
-def _is_last_where_it_matters(deed: Deed, round_: Round, rounds: Sequence[Round]) -> bool:
+def _is_worked_on(round_: Round, rounds: Sequence[Round]) -> bool:
     """Only the last of the rounds that are over is still worked on."""
     return round_.state != COMPLETED or round_ is rounds[-1]
 

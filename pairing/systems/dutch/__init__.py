@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
+from pairing.systems.dutch.lineup import barred_from_bye
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import pair_dutch
 
@@ -24,5 +25,6 @@ DUTCH = System(
     default_tiebreaks=("BH:cut=1", "BH", "DE", "WIN"),
     met=lambda field: field.played,
     colours=True,
+    had_bye=barred_from_bye,
     draws_once=lambda options: bool(options.initial_colour == "lot"),
 )

@@ -36,7 +36,6 @@ class Criteria:
         self._colours(lineup)
         self.c9 = self._digit(lineup.number) if to_bye else 0
         self._downfloaters(next_score)
-        self.bits = self._at
 
     def _digit(self, most: int) -> int:
         weight = 1 << self._at

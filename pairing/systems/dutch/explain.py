@@ -135,15 +135,15 @@ class Explainer:
         player = lineup.players[v]
         why = [because(SECOND_BYE)] if player.had_bye else []
         group = next(members for members in lineup.groups if v in members)
-        after = [w for w in range(v + 1, len(lineup.players)) if lineup.players[w].had_bye]
+        after = [w for w in range(v + 1, len(lineup.players)) if not lineup.takers >> w & 1]
         had = listed(says.BYE_HAD, [lineup.ids[w] for w in after], until_2026=old)
         if old:
             return (*why, because(says.BYE_LEFT), *had)
         why += [says.told(says.BYE_LOWEST, score=player.score, until_2026=old), *had]
-        below = [w for w in range(group.stop, len(lineup.players)) if not lineup.players[w].had_bye]
+        below = [w for w in range(group.stop, len(lineup.players)) if lineup.takers >> w & 1]
         why += listed(says.BYE_OTHERS, [lineup.ids[w] for w in below], until_2026=old)
-        same = [lineup.players[w] for w in range(v + 1, group.stop)]
-        if missed := [p.player for p in same if not p.had_bye and p.missed > player.missed]:
+        same = [lineup.players[w] for w in range(v + 1, group.stop) if lineup.takers >> w & 1]
+        if missed := [p.player for p in same if p.missed > player.missed]:
             players = tuple(missed[:SHOWN])
             why.append(says.told(says.BYE_PLAYED, players=players, player=player.player, until_2026=old))
         return tuple(why)

@@ -22,6 +22,9 @@ NO_FLOAT, DOWN, UP = 0, 1, 2
 class History:
     """One player before the round. `number`: pairing number, 1 for the strongest; `score`: pairing score (hundredths).
 
+    `colours`: those of the games played, WHITE or BLACK, the latest last; `difference`: games with White minus games
+    with Black; `wants` and `strength`: the colour preference.
+
     `last_float` is that of the round before, `earlier_float` of the one before that. `missed`: rounds without a game.
     `had_bye`: may not get the pairing-allocated bye (C2). `top`: a topscorer of the last round. `odd`: whether the
     number is odd among those who have taken part (5.2.5).

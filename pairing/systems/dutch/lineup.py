@@ -46,7 +46,6 @@ class Marked:
         self.absolute = self.want[WHITE] & firm, self.want[BLACK] & firm
         self.down = those(lambda p: DOWN in (p.last_float, p.earlier_float))
         self.up = those(lambda p: UP in (p.last_float, p.earlier_float))
-        self.top = those(lambda p: p.top)
 
 
 @dataclass(slots=True)
@@ -110,6 +109,11 @@ def known(given: Field, options: DutchOptions) -> dict[int, History]:
     acceleration = baku(given, rounds) if options.acceleration == "baku" else Acceleration()
     old = options.rules == UNTIL_2026
     return histories(given, acceleration, last=given.number == rounds, until_2026=old)
+
+
+def barred_from_bye(given: Field, options: DutchOptions) -> frozenset[int]:
+    """The entrants who may not get the bye any more (C2). Errors: as `known`."""
+    return frozenset(id for id, history in known(given, options).items() if history.had_bye)
 
 
 def line_up(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from pairing.matching.problem import Cost, Layer, Problem
+from pairing.matching.problem import Cost, Layer, Problem, runs
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.topscorers import special_pairs
 
@@ -107,7 +107,7 @@ class Network:
         self.stand_ins = range(len(self.players), len(self.players) + below.stand_ins)
         self.size = self.stand_ins.stop + below.bye
         self.takers = takers
-        self._runs = _runs(self.players)
+        self._runs = runs(self.players)
         self.near = self._near()
 
     def local(self, mask: int) -> int:
@@ -204,14 +204,3 @@ class Costs:
         table[first + 1][first + 1] = 0
         table[first + 1][first + 2] = table[first + 2][first + 1] = 0
         return table
-
-
-def _runs(players: list[int]) -> list[tuple[int, int, int]]:
-    """Stretches of players with consecutive numbers: the first one, its place, as many ones as it is long."""
-    found: list[tuple[int, int, int]] = []
-    start = 0
-    for at in range(1, len(players) + 1):
-        if at == len(players) or players[at] != players[at - 1] + 1:
-            found.append((players[start], start, (1 << at - start) - 1))
-            start = at
-    return found

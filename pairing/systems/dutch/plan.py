@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
@@ -37,26 +35,22 @@ def initial_colour(options: DutchOptions, lots: Lots) -> int:
 
 def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list[Paired]]:
     """The paired brackets, the scoregroup of the bye, and the lineup: it says what was waived. Errors: Impossible."""
-    tried: Lineup | None = None
-    failed: Unpairable | None = None
-    tries = attempts(field, options)
-    while True:
+    refused: tuple[Unpairable, Lineup] | None = None  # by the rules alone: shown if nothing helps
+    for attempt in attempts(field, options):
         try:
-            lineup = next(tries)
+            lineup = attempt()
             bye = bye_group(lineup)
         except Unpairable as none:
-            failed, tried = failed or none, tried or lineup
+            refused = refused or (none, lineup)
             continue
-        except StopIteration:
-            break
         if lineup.until_2026:
             return lineup, bye, pair_brackets_until_2026(lineup)
         return lineup, bye, pair_brackets(lineup, bye)
-    assert failed is not None and tried is not None
-    raise impossible(failed, tried)
+    assert refused is not None
+    raise impossible(*refused)
 
 
-def _tables(lineup: Lineup, brackets: list[Paired]) -> Iterator[tuple[int, int]]:
+def _tables(lineup: Lineup, brackets: list[Paired]) -> list[tuple[int, int]]:
     """All pairs, the higher ranked first, in the order of the boards."""
     pairs = [(min(pair), max(pair)) for b in brackets for pair in (*b.moved, *b.rest)]
 
@@ -64,7 +58,7 @@ def _tables(lineup: Lineup, brackets: list[Paired]) -> Iterator[tuple[int, int]]
         higher, lower = lineup.players[pair[0]], lineup.players[pair[1]]
         return -higher.score, -lower.score, higher.number
 
-    return iter(sorted(pairs, key=board))
+    return sorted(pairs, key=board)
 
 
 def _plan(lineup: Lineup, brackets: list[Paired], explain: Explainer, initial: int) -> RoundPlan:

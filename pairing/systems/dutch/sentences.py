@@ -169,7 +169,7 @@ RULES = {
     COLOURS[HIGHER]: "5.2.4",
     COLOURS[INITIAL]: "5.2.5",
 }
-UNTIL_2026 = {
+CALLED_UNTIL_2026 = {
     "C1, C3": "C.1, C.3",
     "C2": "C.2",
     "C3": "C.3",
@@ -187,5 +187,5 @@ UNTIL_2026 = {
 def told(code: str, *, until_2026: bool, **params: Any) -> Reason:
     """A reason with the name of its rule in that edition, where its sentence names one."""
     if code in RULES:
-        params["rule"] = UNTIL_2026[RULES[code]] if until_2026 else RULES[code]
+        params["rule"] = CALLED_UNTIL_2026[RULES[code]] if until_2026 else RULES[code]
     return because(code, **params)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from pairing.model.field import Field
 from pairing.systems.dutch.completion import fewest_rematches
@@ -10,19 +11,17 @@ from pairing.systems.dutch.lineup import Lineup, line_up
 from pairing.systems.dutch.options import DutchOptions
 
 
-def attempts(given: Field, options: DutchOptions) -> Iterator[Lineup]:
-    """The round by the rules; with a second bye; with the fewest rematches; with both.
-
-    Errors: Unpairable, where rematches do not help either.
+def attempts(given: Field, options: DutchOptions) -> Iterator[Callable[[], Lineup]]:
+    """The round by the rules; with a second bye; with the fewest rematches; with both. Each is made by a call, since
+    rematches alone may not help (Unpairable) where they do with a second bye.
     """
-    strict = line_up(given, options)
-    yield strict
-    second = options.allow_second_bye and strict.odd
+    yield partial(line_up, given, options)
+    second = options.allow_second_bye and len(given.present) % 2 == 1
     if second:
-        yield line_up(given, options, second_bye=True)
+        yield partial(line_up, given, options, second_bye=True)
     if options.allow_rematches:
         for second_bye in (False, True) if second else (False,):
-            yield with_rematches(given, options, second_bye=second_bye)
+            yield partial(with_rematches, given, options, second_bye=second_bye)
 
 
 def with_rematches(given: Field, options: DutchOptions, *, second_bye: bool) -> Lineup:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from pairing.matching.optimal import CheapestMatchings
-from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
+from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits, runs
 from pairing.matching.weighted import Matcher
 from pairing.model.work import Work
 
@@ -98,7 +98,7 @@ class Local:
     ) -> None:
         players = [*inside, *outside]
         self.place = {v: at for at, v in enumerate(players)}
-        self.runs = _runs(players)
+        self.runs = runs(players)
         count, half = len(players) + stand_ins, len(inside)
         self.stand_ins = list(range(len(players), count))
         extra = (1 << count) - (1 << len(players))
@@ -131,14 +131,3 @@ class Local:
             return False
         self.stand_ins.pop()
         return True
-
-
-def _runs(players: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Stretches of players with consecutive numbers: the first one, its place, as many ones as it is long."""
-    found: list[tuple[int, int, int]] = []
-    start = 0
-    for at in range(1, len(players) + 1):
-        if at == len(players) or players[at] != players[at - 1] + 1:
-            found.append((players[start], start, (1 << at - start) - 1))
-            start = at
-    return found

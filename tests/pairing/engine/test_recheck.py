@@ -12,6 +12,7 @@ from pairing.engine import pair
 from pairing.engine.recheck import RoundCheck, recheck, recheck_to_json
 from pairing.model.schema import validate
 from pairing.model.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
+from tests.pairing.events import event
 
 
 def played(system: str, players: int, rounds: int, **fields: Any) -> Snapshot:
@@ -112,3 +113,17 @@ def test_a_round_the_engine_would_not_pair_says_why() -> None:
     checks = recheck(Snapshot((Entrant(1), Entrant(2)), (only_one,), system="monrad"))
     assert not checks[0].same and checks[0].error
     assert written(*checks)["rounds"][0]["error"] == checks[0].error
+
+
+def test_a_second_bye_is_known_by_the_rules_of_the_system() -> None:
+    """C2 of the Dutch system: a forfeit win bars from the bye. B and C had it, and A, who won without playing, is the
+    only one without whom the others can be paired.
+    """
+    rounds = (
+        ["A beats B by forfeit", "C has a bye"],
+        ["C beats A", "B has a bye"],
+        ["B beats C", "A has a bye"],
+    )
+    snapshot = event(*rounds, system="dutch", options={"rounds": 9})
+    (*_before, third) = recheck(snapshot)
+    assert (third.error, third.byes_planned, third.only_planned) == ("", (), ())

@@ -93,3 +93,10 @@ def test_players_are_numbered_from_the_strongest() -> None:
     ]
     assert "XXP 2 3" in lines
     assert trf.load("\n".join(lines)).bye_requests == (ByeRequest(3, 2, ByeKind.ZERO),)
+
+
+@pytest.mark.parametrize(("given", "rounds"), [("5", 5), ("none", 7), (None, 7)])
+def test_the_rounds_are_read_as_the_option_is(given: str | None, rounds: int) -> None:
+    """A document may have words for options (`pairing.model.options`); the planned rounds count where it has none."""
+    snapshot = event(["A beats B"], rounds_planned=7, system="dutch", options={"rounds": given})
+    assert f"XXR {rounds}" in trf.dump(snapshot).splitlines()

@@ -19,7 +19,7 @@ class Command(PlainCommand):
     help = "Make up an event from a seed, every round paired by the engine; prints it and changes nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        per_cent = whole(0, 100)
+        some, per_cent = whole(0, MOST_PLAYERS), whole(0, 100)
         add = parser.add_argument
         add("--system", required=True, choices=SYSTEMS, metavar="NAME", help="the pairing system")
         add(
@@ -37,36 +37,17 @@ class Command(PlainCommand):
             metavar="S",
             help="the same seed, the same event",
         )
-        add("--draws", default=30, type=per_cent, metavar="P", help="per cent of draws between equals (30)")
-        add("--forfeits", default=0, type=per_cent, metavar="P", help="per cent of matches (0)")
-        add(
-            "--byes",
-            default=0,
-            type=per_cent,
-            metavar="P",
-            help="per cent of players who ask for one, a round (0)",
-        )
-        add(
-            "--late",
-            default=0,
-            type=whole(0, MOST_PLAYERS),
-            metavar="N",
-            help="players who enter after round 1 (0)",
-        )
-        add(
-            "--withdrawn",
-            default=0,
-            type=whole(0, MOST_PLAYERS),
-            metavar="N",
-            help="players who leave early (0)",
-        )
+        for name, (kind, letter, default, about) in {
+            "--draws": (per_cent, "P", 30, "per cent of draws between equals (30)"),
+            "--forfeits": (per_cent, "P", 0, "per cent of matches (0)"),
+            "--byes": (per_cent, "P", 0, "per cent of players who ask for one, a round (0)"),
+            "--late": (some, "N", 0, "players who enter after round 1 (0)"),
+            "--withdrawn": (some, "N", 0, "players who leave early (0)"),
+        }.items():
+            add(name, type=kind, metavar=letter, default=default, help=about)
         add("--accelerated", action="store_true", help="with the acceleration of the system")
-        add(
-            "--format",
-            choices=("json", "trf"),
-            default="json",
-            help="an event document (json) or a FIDE report",
-        )
+        formats = ("json", "trf")
+        add("--format", choices=formats, default="json", help="an event document (json) or a FIDE report")
 
     def handle(self, *args: Any, **options: Any) -> None:
         wish = Wish(**{name: options[name] for name in Wish.__slots__})

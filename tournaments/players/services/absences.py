@@ -35,6 +35,9 @@ def settle_absences(
             groups[chosen[player.number]].append(player)
         if not groups:
             raise Unchanged
+        refuse_bye_round(
+            tournament, round_number
+        )  # paired meanwhile, by another desk: it was about that round
         _check_in(groups[HERE])
         _withdraw(tournament, groups[LEFT])
         for kind in RequestKind.values:
@@ -61,7 +64,6 @@ def _withdraw(tournament: Tournament, players: list[Player]) -> None:
 def _give_byes(tournament: Tournament, players: list[Player], round_number: int, kind: str) -> None:
     if not players:
         return
-    refuse_bye_round(tournament, round_number)
     ByeRequest.objects.filter(player__in=players, round_number=round_number).delete()
     ByeRequest.objects.bulk_create(
         [

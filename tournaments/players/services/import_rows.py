@@ -67,7 +67,7 @@ def against_lines(
         text = _("line %(line)s has the same name") % {"line": same.line}
         return Row(0, line, DUPLICATE, values, field="name", message=text)
     taken = {row.player for row in earlier if not row.is_another}
-    found = against_known(line, values, [player for player in players if player.number not in taken])
+    found = _against_known(line, values, [player for player in players if player.number not in taken])
     if not earlier or found.kind != NEW:
         return found
     text = _("line %(line)s has the same name, but another club") % {"line": earlier[0].line}
@@ -81,7 +81,8 @@ def _are_apart(club: str, other: str) -> bool:
     return bool(club and other) and folded(club) != folded(other)
 
 
-def against_known(line: int, values: Mapping[str, Any], players: Sequence[Player]) -> Row:
+def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Player]) -> Row:
+    """The line beside the registered players of its name: with a club of its own it is about none of another club."""
     if not players:
         return Row(0, line, NEW, values)
     club = values.get("club") or ""

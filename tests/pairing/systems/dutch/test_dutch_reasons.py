@@ -35,3 +35,11 @@ def test_what_decided_is_told(name: str) -> None:
         b.why for b in plan.byes if b.player == player
     ]
     assert code in {reason.code for reason in why[0]}
+
+
+def test_a_former_bye_is_no_reason_where_second_byes_are_allowed() -> None:
+    """C2 is given up for all players, so it is not what keeps the other two from the bye."""
+    path = VECTORS / "dutch" / "a_second_bye_is_allowed_for_one_round.json"
+    vector = json.loads(path.read_text(encoding="utf-8"))
+    (bye,) = pair(load(vector["event"]), overrides=vector["options"]).byes
+    assert says.BYE_HAD not in {reason.code for reason in bye.why}
