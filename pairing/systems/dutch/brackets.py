@@ -13,8 +13,6 @@ from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.quick import at_once
 from pairing.systems.dutch.search import Search
 
-QUICK = True  # only the tests that compare switch it off
-
 
 def pair_brackets(lineup: Lineup, bye_group: int | None) -> list[Paired]:
     """All brackets, from the top; the last one leaves nobody, or who gets the bye."""
@@ -29,7 +27,7 @@ def pair_brackets(lineup: Lineup, bye_group: int | None) -> list[Paired]:
 
 def pair_bracket(lineup: Lineup, group: int, mdps: list[int], bye_group: int | None) -> Paired:
     """The bracket of a scoregroup and of the `mdps` who come into it."""
-    if QUICK and (found := at_once(lineup, group, mdps, bye_group)):
+    if found := at_once(lineup, group, mdps, bye_group):
         return found
     return next(_solved(lineup, group, mdps, bye_group)).first()
 

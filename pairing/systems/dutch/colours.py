@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing.systems.dutch.histories import ABSOLUTE, ANY, BLACK, WHITE, History
+from pairing.systems.dutch.histories import ABSOLUTE, ANY, WHITE, History
 
 # Which rule decided: the numbers of article 5.2, 5.2.2 in two parts.
 GRANTED, STRONGER, WIDER, LATEST, HIGHER, INITIAL = "5.2.1", "5.2.2", "5.2.2b", "5.2.3", "5.2.4", "5.2.5"
@@ -35,6 +35,3 @@ def too_many(history: History, colour: int) -> tuple[bool, bool]:
 def unusual(history: History) -> bool:
     """Whether even the wanted colour can count in C10 or C11: only after colours set by hand."""
     return history.strength == ABSOLUTE and any(too_many(history, history.wants))
-
-
-__all__ = ["BLACK", "WHITE", "colour_of", "too_many", "unusual"]

@@ -61,12 +61,16 @@ def can_be_completed(lineup: Lineup, floaters: list[int], first: int) -> bool:
 
 
 def _takers(lineup: Lineup, members: range) -> int:
-    return lineup.takers & (1 << members.stop) - (1 << members.start)
+    return lineup.takers & span(members)
 
 
 def _solve(near: list[int], group: list[int], cost: Cost, lineup: Lineup) -> list[int]:
+    return _matched(Problem(group, len(cost), [Layer(near, cost)], lineup.work))
+
+
+def _matched(problem: Problem) -> list[int]:
     try:
-        return Matcher(Problem(group, len(cost), [Layer(near, cost)], lineup.work)).solve().mate
+        return Matcher(problem).solve().mate
     except NoPerfectMatching as none:
         raise Unpairable(none.outer, none.inner) from None
 
@@ -90,11 +94,7 @@ def fewest_rematches(lineup: Lineup, again: dict[int, dict[int, int]]) -> set[fr
     rounds = sorted({number for others in again.values() for number in others.values()})
     for at, number in enumerate(rounds):
         layers.append(Layer(_met_in(number, again, size), _rematch_cost(groups, len(rounds), at, base)))
-    problem = Problem(group, groups + 1, layers, lineup.work)
-    try:
-        mate = Matcher(problem).solve().mate
-    except NoPerfectMatching as none:
-        raise Unpairable(none.outer, none.inner) from None
+    mate = _matched(Problem(group, groups + 1, layers, lineup.work))
     chosen = ((v, w) for v, w in enumerate(mate) if v < w and w in again.get(v, ()))
     return {frozenset((lineup.ids[v], lineup.ids[w])) for v, w in chosen}
 

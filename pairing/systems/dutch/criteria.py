@@ -1,18 +1,14 @@
 """The criteria C6 to C21 of one bracket as integer costs (C.04.3, articles 2.3 and 2.4).
 
-Each criterion is a digit, or a row of digits for a list of scores that is compared from the highest on; a digit's
-weight exceeds everything the digits below can add up to. All costs are even, as the matcher wants them. What is the
-same in all candidates has no digit: how far an MDP who is paired is above the residents, for instance.
+Each criterion is a digit, or a row of digits for a list of scores that is compared from the highest on (`digits`).
+What is the same in all candidates has no digit: how far an MDP who is paired is above the residents, for instance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from pairing.systems.dutch.digits import Digits, Scale
 from pairing.systems.dutch.histories import ABSOLUTE, ANY, DOWN, STRONG, UP, History
 from pairing.systems.dutch.lineup import Lineup
-
-Digits = dict[int, int]  # by score
 
 
 class Criteria:
@@ -27,27 +23,20 @@ class Criteria:
     ) -> None:
         self.players, self.to_bye = lineup.players, to_bye
         self.mdps, self.residents = mdps, residents
-        self._at = 1
-        self._most = len(mdps) + len(residents)
+        self._scale = Scale(len(mdps) + len(residents))
         self.moved = [lineup.players[v] for v in mdps]
         self.native = [lineup.players[v] for v in residents]
-        self.limbo = {v: self._digit(1) for v in reversed(mdps)}
+        self.limbo = {v: self._scale.digit(1) for v in reversed(mdps)}
         self._floats_of_pairs()
         self._colours(lineup)
-        self.c9 = self._digit(lineup.number) if to_bye else 0
+        self.c9 = self._scale.digit(lineup.number) if to_bye else 0
         self._downfloaters(next_score)
 
-    def _digit(self, most: int) -> int:
-        weight = 1 << self._at
-        self._at += most.bit_length()
-        return weight
-
-    def _list(self, needed: bool, scores: Iterable[int]) -> Digits:
-        """A row of digits, the highest score in front."""
-        return {s: self._digit(self._most) for s in sorted(set(scores))} if needed else {}
+    def _list(self, needed: bool, scores: list[int]) -> Digits:
+        return self._scale.row(scores) if needed else {}
 
     def _one(self, needed: bool) -> int:
-        return self._digit(self._most) if needed else 0
+        return self._scale.digit() if needed else 0
 
     def _floats_of_pairs(self) -> None:
         """C14 to C21, from the last on: what the rounds before say against a float."""
@@ -78,7 +67,7 @@ class Criteria:
         self.c8: Digits = {}
         self.c8_each = 0
         if next_score is not None:
-            self._most += len(self.players)
+            self._scale.most += len(self.players)
             self.c8 = self._list(True, [*scores, next_score])
             self.c8_each = self._one(True)
         self.c7 = self._list(bool(self.moved), scores)

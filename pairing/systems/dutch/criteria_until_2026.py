@@ -6,14 +6,11 @@ criteria about floats count every pair of different scores.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pairing.model.types import HUNDRED
 from pairing.systems.dutch.criteria import against_colours
+from pairing.systems.dutch.digits import Digits, Scale
 from pairing.systems.dutch.histories import DOWN, UP
 from pairing.systems.dutch.lineup import Lineup
-
-Digits = dict[int, int]  # by score difference
 
 
 class CriteriaUntil2026:
@@ -23,44 +20,34 @@ class CriteriaUntil2026:
 
     def __init__(self, lineup: Lineup, mdps: list[int], residents: range, next_score: int | None) -> None:
         self.players, self.mdps, self.residents, self.next_score = lineup.players, mdps, residents, next_score
-        self._at = 1
-        self._most = len(mdps) + len(residents)
+        scale = Scale(len(mdps) + len(residents))
         bracket = [lineup.players[v] for v in (*mdps, *residents)]
         scores = sorted({p.score for p in bracket})
         self.lowest = scores[0] - HUNDRED
         differences = {a - b for a in scores for b in scores if a > b} | {a - self.lowest for a in scores}
-        self.limbo = {v: self._digit(1) for v in reversed(mdps)}
-        self.c19, self.c18, self.c17, self.c16 = (self._list(differences) for _ in range(4))
-        self.c15, self.c14, self.c13, self.c12 = (self._digit(self._most) for _ in range(4))
-        self.c11, self.c10 = self._digit(self._most), self._digit(self._most)
+        self.limbo = {v: scale.digit(1) for v in reversed(mdps)}
+        self.c19, self.c18, self.c17, self.c16 = (scale.row(differences) for _ in range(4))
+        self.c15, self.c14, self.c13, self.c12 = (scale.digit() for _ in range(4))
+        self.c11, self.c10 = scale.digit(), scale.digit()
         tops = lineup.last and any(p.top for p in bracket)
-        self.third = self._digit(self._most) if tops else 0
-        self.excess = self._digit(self._most) if tops else 0
+        self.third = scale.digit() if tops else 0
+        self.excess = scale.digit() if tops else 0
         self.c7_psd: Digits = {}
         self.c7 = 0
         if next_score is not None:
-            self._look_ahead(scores, next_score)
-        self.above_c7 = self._at
-        self.c6 = self._list(differences)
-        self.unpaired_mdps = self._digit(self._most)
-        self.c5 = self._digit(self._most)
+            self._look_ahead(scale, scores, next_score)
+        self.above_c7 = scale.at
+        self.c6 = scale.row(differences)
+        self.unpaired_mdps = scale.digit()
+        self.c5 = scale.digit()
 
-    def _look_ahead(self, scores: list[int], next_score: int) -> None:
+    def _look_ahead(self, scale: Scale, scores: list[int], next_score: int) -> None:
         """C.7: how many float from the next bracket, and its PSD. It has players of the whole lineup in it at most."""
-        most, self._most = self._most, len(self.players)
+        most, scale.most = scale.most, len(self.players)
         up = {score - next_score for score in scores}
-        self.c7_psd = self._list(up | {each + HUNDRED for each in up} | {HUNDRED})
-        self.c7 = self._digit(self._most)
-        self._most = most
-
-    def _digit(self, most: int) -> int:
-        weight = 1 << self._at
-        self._at += most.bit_length()
-        return weight
-
-    def _list(self, values: Iterable[int]) -> Digits:
-        """A row of digits, the highest difference in front."""
-        return {value: self._digit(self._most) for value in sorted(values)}
+        self.c7_psd = scale.row(up | {each + HUNDRED for each in up} | {HUNDRED})
+        self.c7 = scale.digit()
+        scale.most = most
 
     def pair(self, a: int, b: int) -> int:
         """Two players, the higher ranked first; C.8 and C.9 are costs of their own."""

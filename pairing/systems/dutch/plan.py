@@ -6,9 +6,10 @@ from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.systems.dutch.brackets import pair_brackets
-from pairing.systems.dutch.colours import BLACK, WHITE, colour_of
+from pairing.systems.dutch.colours import colour_of
 from pairing.systems.dutch.completion import Unpairable, bye_group
 from pairing.systems.dutch.explain import REMATCH, SECOND_BYE, Explainer
+from pairing.systems.dutch.histories import BLACK, WHITE
 from pairing.systems.dutch.impossible import impossible
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.options import DutchOptions

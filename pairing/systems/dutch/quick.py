@@ -15,9 +15,13 @@ from pairing.systems.dutch.network import next_is_easy
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.transpositions import first_transposition
 
+QUICK = True  # only the tests that compare switch it off
+
 
 def at_once(lineup: Lineup, group: int, mdps: list[int], bye_group: int | None) -> Paired | None:
     """The paired bracket, or None: it takes more than that."""
+    if not QUICK:
+        return None
     members = lineup.groups[group]
     lineup.work.take(len(mdps) + len(members))
     if len(mdps) + len(members) == 1 and group + 1 < len(lineup.groups):

@@ -14,8 +14,6 @@ from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.quick import at_once
 from pairing.systems.dutch.search import Search
 
-QUICK = True  # only the tests that compare switch it off
-
 
 def pair_brackets_until_2026(lineup: Lineup) -> list[Paired]:
     """All brackets, from the top; the last one leaves nobody, or who gets the bye."""
@@ -38,7 +36,7 @@ def pair_brackets_until_2026(lineup: Lineup) -> list[Paired]:
 
 def _free(lineup: Lineup, group: int, mdps: list[int]) -> tuple[Paired, bool]:
     """A bracket that does not ask whether the rest can be completed, and whether that is sure all the same."""
-    if QUICK and (found := at_once(lineup, group, mdps, _low_bye(lineup))):
+    if found := at_once(lineup, group, mdps, _low_bye(lineup)):
         return found, bool(found.moved or found.rest)
     return _looking_ahead(lineup, group, mdps).first(), False
 
@@ -93,11 +91,8 @@ def _penultimate(lineup: Lineup, group: int, mdps: list[int]) -> Paired:
 
 def _last(lineup: Lineup, group: int, residents: range, mdps: list[int]) -> Paired:
     """The last bracket, collapsed or not."""
-    if (
-        QUICK
-        and residents == lineup.groups[group]
-        and (found := at_once(lineup, group, mdps, _low_bye(lineup)))
-    ):
+    is_whole = residents == lineup.groups[group]
+    if is_whole and (found := at_once(lineup, group, mdps, _low_bye(lineup))):
         return found
     return _solved(lineup, group, residents, mdps, Below(range(0), 0, 0, bye=lineup.odd))
 

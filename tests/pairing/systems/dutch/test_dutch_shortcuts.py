@@ -12,7 +12,7 @@ import pytest
 from pairing.engine import pair
 from pairing.model.errors import Impossible
 from pairing.model.work import Work
-from pairing.systems.dutch import brackets, network, until_2026
+from pairing.systems.dutch import brackets, network, quick
 from pairing.systems.dutch.transpositions import first_transposition
 from tests.generator import play, random_recipe
 from tests.sweep import seeds
@@ -29,8 +29,7 @@ def test_the_answer_is_that_of_the_whole_problem(seed: int, monkeypatch: pytest.
         if isinstance(step.answer, Impossible):
             continue
         with monkeypatch.context() as patch:
-            patch.setattr(brackets, "QUICK", False)
-            patch.setattr(until_2026, "QUICK", False)
+            patch.setattr(quick, "QUICK", False)
             patch.setattr(brackets, "views", everything)
             whole = pair(step.snapshot, overrides=step.overrides)
         assert [m.seats for m in whole.matches] == [m.seats for m in step.answer.matches]
