@@ -85,6 +85,19 @@ class Criteria:
         self.c7 = self._list(bool(self.moved), scores)
         self.c6 = self._one(True)
 
+    def digits(self) -> list[tuple[int, str]]:
+        """Weight and criterion of every digit, the heaviest first, without those of C8. An MDP's own digit is a matter
+        of order (3.8.1).
+        """
+        plain = {
+            "C6": self.c6, "C9": self.c9, "C10": self.excess, "C11": self.third, "C12": self.c12, "C13": self.c13,
+            "C14": self.c14, "C15": self.c15, "C16": self.c16, "C17": self.c17,
+        }  # fmt: skip
+        lists = {"C7": self.c7, "C18": self.c18, "C19": self.c19, "C20": self.c20, "C21": self.c21}
+        found = [(weight, rule) for rule, weight in plain.items() if weight]
+        found += [(weight, rule) for rule, row in lists.items() for weight in row.values()]
+        return sorted([*found, *((weight, "3.8.1") for weight in self.limbo.values())], reverse=True)
+
     # ---- costs --------------------------------------------------------------------------------------------------
 
     def pair(self, a: int, b: int) -> int:
