@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from pairing.engine.recheck import RoundCheck, recheck, recheck_to_json
+from pairing.formats import trf
 from pairing.model.types import Bye, Match, Round, Snapshot
 from tests.pairing.events import event
 from tests.pairing.systems.dutch.literal import first_difference
 from tests.pairing.systems.dutch.position import Pairing
 from tests.pairing.systems.dutch.random_events import random_legal, random_rounds
 from tests.pairing.systems.dutch.snapshots import position_of, tpns
+from tests.pairing.systems.dutch.test_dutch_conformance import GENERATED
+from tests.pairing.systems.dutch.test_system_conformance import PUBLISHED, needs_files
 from tests.sweep import seeds
 
 
@@ -90,3 +94,20 @@ def test_what_is_not_allowed_is_said_of_every_pair(rounds: list[list[str]], expe
     assert found == expected
     said = recheck_to_json((check,))["rounds"][0]
     assert said["rules"] == [rule for _, rule, _ in found] and len(said["why"]) == len(found)
+
+
+@needs_files
+def test_past_rounds_of_events_that_an_endorsed_engine_made_are_found_correct() -> None:
+    """bbpPairings 6.0.0: every past round of its generated events, colours and byes too."""
+    for path in sorted(GENERATED.glob("*.trf")):
+        checks = recheck(trf.load(path.read_bytes()), tables=False)
+        assert checks and all(check.same for check in checks), path.name
+
+
+@needs_files
+@pytest.mark.parametrize("folder", PUBLISHED, ids=lambda folder: folder.name[:8])
+def test_published_rounds_differ_where_they_were_paired_by_the_old_rules_only(folder: Path) -> None:
+    """Rules, section 10.10: one of 24 rounds, Budapest A round 8. The old rules know no C5."""
+    checks = recheck(trf.load((folder / "after_round_8.trf").read_bytes()), tables=False)
+    different = {check.number: [rule for _, rule in told(check)] for check in checks if not check.same}
+    assert different == ({8: ["C5"]} if "group_a" in folder.name else {})
