@@ -15,6 +15,7 @@ from pairing.engine import find_system, of_next_round, pair
 from pairing.model.errors import PairingError
 from pairing.model.field import Field
 from pairing.model.options import describe, parse
+from pairing.model.reasons import Reason
 from pairing.model.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
 
 Seats = tuple[int, ...]
@@ -27,7 +28,8 @@ class RoundCheck:
     """One round: what the engine gives (`planned`) against what stands in the document (`played`).
 
     `turned` are matches with the same players in other seats, `moved` those at another table. `error` is
-    set when the engine refuses to pair the round at all.
+    set when the engine refuses to pair the round at all. `why`: what the rules have against the pairs that were played,
+    where the system can tell.
     """
 
     number: int
@@ -38,6 +40,7 @@ class RoundCheck:
     byes_planned: tuple[int, ...] = ()
     byes_played: tuple[int, ...] = ()
     error: str = ""
+    why: tuple[Reason, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -71,11 +74,22 @@ def before(snapshot: Snapshot, round_: Round) -> Snapshot:
 
 def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
     known = before(snapshot, round_)
+    overrides = allowed(known, round_)
     try:
-        plan = pair(known, overrides=allowed(known, round_))
+        plan = pair(known, overrides=overrides)
     except PairingError as error:
         return RoundCheck(round_.number, error=str(error))
-    return _compare(plan, round_)
+    check = _compare(plan, round_)
+    others = check.only_planned or check.byes_planned
+    return replace(check, why=_why_not(known, overrides, round_)) if others else check
+
+
+def _why_not(known: Snapshot, overrides: Mapping[str, Any], round_: Round) -> tuple[Reason, ...]:
+    event = of_next_round(known)
+    system = find_system(event.system)
+    if system.why_not is None:
+        return ()
+    return system.why_not(Field(event), parse(system.options, {**event.options, **overrides}), round_)
 
 
 def allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
@@ -136,4 +150,7 @@ def _check_to_json(check: RoundCheck) -> dict[str, Any]:
     for name in ("byes_planned", "byes_played"):
         if players := getattr(check, name):
             data[name] = list(players)
+    if check.why:
+        data |= {"why": [r.text() for r in check.why], "reasons": [r.code for r in check.why]}
+        data["rules"] = [str(value) for r in check.why for name, value in r.params if name == "rule"]
     return data | ({"error": check.error} if check.error else {})

@@ -18,7 +18,8 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import HUNDRED
 from pairing.repair import wording
-from pairing.systems.dutch.colours import WHITE, colour_of
+from pairing.systems.dutch.colours import colour_of
+from pairing.systems.dutch.histories import WHITE
 from pairing.systems.dutch.lineup import by_rank, known
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour

@@ -8,6 +8,7 @@ from typing import Any
 
 from pairing.model.field import Field
 from pairing.model.lots import Lots
+from pairing.model.reasons import Reason
 from pairing.model.types import Ladder, Round, RoundPlan, TableKind
 
 __all__ = ["Ladder", "System", "everybody_present", "once_for_all", "whatever_the_options"]
@@ -64,7 +65,8 @@ class System:
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
-    `colours`: the first seat is called White and the second Black.
+    `colours`: the first seat is called White and the second Black. `why_not(field, options, played)`: what the rules
+    have against a round that was played in the place of round `field.number`.
     """
 
     slug: str
@@ -88,6 +90,7 @@ class System:
     draws_lots: bool = True
     draws_once: Callable[[Any], bool] = anew_every_round
     colours: bool = False
+    why_not: Callable[[Field, Any, Round], tuple[Reason, ...]] | None = None
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

@@ -3,7 +3,8 @@
 The steps of a round: histories (what the past has made of every player) -> lineup (order, scoregroups, who may meet
 whom) -> completion (the bye's score) -> brackets (or until_2026), one after the other: quick, where the first
 candidate can be shown to be the best, else search with network and criteria (the matching problem) and exchanges (the
-order of candidates) -> colours -> explain, with the sentences. plan puts them together.
+order of candidates) -> colours -> explain, with the sentences. plan puts them together; verdict says what the rules
+have against another round that was played.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
 from pairing.systems.dutch.lineup import barred_from_bye
 from pairing.systems.dutch.options import DutchOptions
-from pairing.systems.dutch.plan import pair_dutch
+from pairing.systems.dutch.plan import pair_dutch, why_not
 
 DUTCH = System(
     slug="dutch",
@@ -26,5 +27,6 @@ DUTCH = System(
     met=lambda field: field.played,
     colours=True,
     had_bye=barred_from_bye,
+    why_not=why_not,
     draws_once=lambda options: bool(options.initial_colour == "lot"),
 )

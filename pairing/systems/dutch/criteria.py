@@ -1,14 +1,38 @@
 """The criteria C6 to C21 of one bracket as integer costs (C.04.3, articles 2.3 and 2.4).
 
-Each criterion is a digit, or a row of digits for a list of scores that is compared from the highest on (`digits`).
+Each criterion is a digit, or a row of digits for a list of scores that is compared from the highest on (`Scale`).
 What is the same in all candidates has no digit: how far an MDP who is paired is above the residents, for instance.
 """
 
 from __future__ import annotations
 
-from pairing.systems.dutch.digits import Digits, Scale
+from collections.abc import Iterable
+
 from pairing.systems.dutch.histories import ABSOLUTE, ANY, DOWN, STRONG, UP, History
 from pairing.systems.dutch.lineup import Lineup
+
+Digits = dict[int, int]
+"""The weight of each value of a list: a score, or a difference of scores."""
+
+
+class Scale:
+    """A digit's weight exceeds everything the digits below it can add up to. `most`: how often one can count. All
+    weights are even, as the matcher wants them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.at = 1
+
+    def digit(self, most: int | None = None) -> int:
+        """The weight of the next digit, which counts at most so often."""
+        weight = 1 << self.at
+        self.at += (self.most if most is None else most).bit_length()
+        return weight
+
+    def row(self, values: Iterable[int]) -> Digits:
+        """A row of digits, the highest value in front."""
+        return {value: self.digit() for value in sorted(set(values))}
 
 
 class Criteria:
@@ -72,6 +96,19 @@ class Criteria:
             self.c8_each = self._one(True)
         self.c7 = self._list(bool(self.moved), scores)
         self.c6 = self._one(True)
+
+    def digits(self) -> list[tuple[int, str]]:
+        """Weight and criterion of every digit, the heaviest first, without those of C8. An MDP's own digit is a matter
+        of order (3.8.1).
+        """
+        plain = {
+            "C6": self.c6, "C9": self.c9, "C10": self.excess, "C11": self.third, "C12": self.c12, "C13": self.c13,
+            "C14": self.c14, "C15": self.c15, "C16": self.c16, "C17": self.c17,
+        }  # fmt: skip
+        lists = {"C7": self.c7, "C18": self.c18, "C19": self.c19, "C20": self.c20, "C21": self.c21}
+        found = [(weight, rule) for rule, weight in plain.items() if weight]
+        found += [(weight, rule) for rule, row in lists.items() for weight in row.values()]
+        return sorted([*found, *((weight, "3.8.1") for weight in self.limbo.values())], reverse=True)
 
     # ---- costs --------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,7 @@ criteria about floats count every pair of different scores.
 from __future__ import annotations
 
 from pairing.model.types import HUNDRED
-from pairing.systems.dutch.criteria import against_colours
-from pairing.systems.dutch.digits import Digits, Scale
+from pairing.systems.dutch.criteria import Digits, Scale, against_colours
 from pairing.systems.dutch.histories import DOWN, UP
 from pairing.systems.dutch.lineup import Lineup
 

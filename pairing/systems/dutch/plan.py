@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pairing.model.field import Field
 from pairing.model.lots import Lots
-from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.reasons import Reason
+from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, Round, RoundPlan
 from pairing.systems.dutch.brackets import pair_brackets
 from pairing.systems.dutch.colours import colour_of
 from pairing.systems.dutch.completion import Unpairable, bye_group
@@ -15,6 +16,7 @@ from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.until_2026 import pair_brackets_until_2026
+from pairing.systems.dutch.verdict import verdict
 from pairing.systems.dutch.waived import attempts
 
 
@@ -32,6 +34,23 @@ def initial_colour(options: DutchOptions, lots: Lots) -> int:
     if options.initial_colour == "lot":
         return BLACK if lots.number("initial_colour") % 2 else WHITE
     return WHITE if options.initial_colour == "white" else BLACK
+
+
+def why_not(field: Field, options: DutchOptions, played: Round) -> tuple[Reason, ...]:
+    """What the rules have against a round that was `played` in the place of round `field.number`; nothing where they
+    would give the same, for the rules until January 2026, and where not everybody of the field was paired, one with the
+    bye if they are odd in number.
+
+    Errors: Impossible.
+    """
+    lineup, bye, brackets = _best(field, options)
+    place = {id: v for v, id in enumerate(lineup.ids)}
+    left = [place[b.player] for b in played.byes if b.kind is ByeKind.FULL and b.player in place]
+    seats = [match.seats for match in played.matches if all(id in place for id in match.seats)]
+    pairs = {(min(place[a], place[b]), max(place[a], place[b])) for a, b in seats}
+    if lineup.until_2026 or len(left) != lineup.odd or 2 * len(pairs) + len(left) != len(lineup.ids):
+        return ()
+    return verdict(lineup, field, bye, brackets, pairs, left[0] if left else None)
 
 
 def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list[Paired]]:

@@ -144,8 +144,71 @@ BYE_LEFT = sentence(
     "dutch_bye_left", gettext_noop("The bye goes to the player whom the last score group leaves over.")
 )
 
+# What is better in the round that the rules give than in the one that was played.
+HAD_MET = sentence("dutch_had_met", gettext_noop("{players}: they had played each other already ({rule})."))
+ARE_APART = sentence(
+    "dutch_are_apart", gettext_noop("{players}: they are kept apart in this event ({rule}).")
+)
+SAME_COLOUR = sentence(
+    "dutch_same_colour", gettext_noop("{players}: both must have the same colour now ({rule}).")
+)
+_AGAIN_DOWN = sentence(
+    "dutch_better_down", gettext_noop("On {score} fewer players would float down again so soon ({rule}).")
+)
+_AGAIN_UP = sentence(
+    "dutch_better_up", gettext_noop("On {score} fewer players would be paired up again so soon ({rule}).")
+)
+_NEARER = sentence(
+    "dutch_better_nearer",
+    gettext_noop(
+        "On {score} players who float again would meet opponents nearer to their own score ({rule})."
+    ),
+)
+_COLOURS_LIKED = sentence(
+    "dutch_better_colours", gettext_noop("On {score} more players would get the colour they prefer ({rule}).")
+)
+_COLOURS_ALLOWED = sentence(
+    "dutch_better_limits", gettext_noop("On {score} fewer players would get a colour too often ({rule}).")
+)
+BETTER = {
+    "C5": sentence(
+        "dutch_better_bye", gettext_noop("The bye could go to a player on {score}, a lower score ({rule}).")
+    ),
+    "C6": sentence(
+        "dutch_better_pairs", gettext_noop("On {score} more players would have an opponent ({rule}).")
+    ),
+    "C7": sentence(
+        "dutch_better_scores", gettext_noop("On {score} players of lower scores would be left over ({rule}).")
+    ),
+    "C8": sentence(
+        "dutch_better_next",
+        gettext_noop(
+            "With other players left over on {score}, the next score group could be paired better ({rule})."
+        ),
+    ),
+    "C9": sentence(
+        "dutch_better_missed",
+        gettext_noop("The bye could go to a player who has missed fewer rounds ({rule})."),
+    ),
+    **dict.fromkeys(("C10", "C11"), _COLOURS_ALLOWED),
+    **dict.fromkeys(("C12", "C13"), _COLOURS_LIKED),
+    **dict.fromkeys(("C14", "C16"), _AGAIN_DOWN),
+    **dict.fromkeys(("C15", "C17"), _AGAIN_UP),
+    **dict.fromkeys(("C18", "C19", "C20", "C21"), _NEARER),
+    "3.8.1": sentence(
+        "dutch_better_first",
+        gettext_noop(
+            "On {score} both are equally good; another pairing comes first in the order of the rules ({rule})."
+        ),
+    ),
+}
+
 # The rule each sentence names, in C.04.3 as in force since February 2026, and what it was called before.
 RULES = {
+    HAD_MET: "C1",
+    ARE_APART: "C1",
+    SAME_COLOUR: "C3",
+    BETTER["C5"]: "C5",
     NOT_COLOUR_TWICE: "C3",
     NOT_COLOUR: "C12, C13",
     NOT_UP_AGAIN: "C15, C17",

@@ -13,41 +13,39 @@ from pairing.systems import SYSTEMS
 from tournaments.commandline import PlainCommand, whole
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SEED = 5000, 100, 10**18
+PER_CENT, PEOPLE = whole(0, 100), whole(0, MOST_PLAYERS)
+NEEDED = (
+    ("players", whole(2, MOST_PLAYERS), "all who ever take part"),
+    ("rounds", whole(1, MOST_ROUNDS), "how many are played"),
+    ("seed", whole(0, MOST_SEED), "the same seed gives the same event"),
+)
+SHARES = (
+    ("draws", 30, PER_CENT, "per cent of draws between equals"),
+    ("forfeits", 0, PER_CENT, "per cent of matches that one player does not appear for"),
+    ("byes", 0, PER_CENT, "per cent of players who ask for a bye in a round"),
+    ("late", 0, PEOPLE, "players who enter after round 1"),
+    ("withdrawn", 0, PEOPLE, "players who leave before the last round"),
+)
 
 
 class Command(PlainCommand):
     help = "Make up an event from a seed, every round paired by the engine; prints it and changes nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        some, per_cent = whole(0, MOST_PLAYERS), whole(0, 100)
         add = parser.add_argument
         add("--system", required=True, choices=SYSTEMS, metavar="NAME", help="the pairing system")
-        add(
-            "--players",
-            required=True,
-            type=whole(2, MOST_PLAYERS),
-            metavar="N",
-            help="all who ever take part",
-        )
-        add("--rounds", required=True, type=whole(1, MOST_ROUNDS), metavar="R")
-        add(
-            "--seed",
-            required=True,
-            type=whole(0, MOST_SEED),
-            metavar="S",
-            help="the same seed, the same event",
-        )
-        for name, (kind, letter, default, about) in {
-            "--draws": (per_cent, "P", 30, "per cent of draws between equals (30)"),
-            "--forfeits": (per_cent, "P", 0, "per cent of matches (0)"),
-            "--byes": (per_cent, "P", 0, "per cent of players who ask for one, a round (0)"),
-            "--late": (some, "N", 0, "players who enter after round 1 (0)"),
-            "--withdrawn": (some, "N", 0, "players who leave early (0)"),
-        }.items():
-            add(name, type=kind, metavar=letter, default=default, help=about)
+        for name, kind, help in NEEDED:
+            add(f"--{name}", required=True, type=kind, metavar="N", help=help)
+        for name, default, kind, help in SHARES:
+            add(f"--{name}", default=default, type=kind, metavar="N", help=f"{help} ({default})")
         add("--accelerated", action="store_true", help="with the acceleration of the system")
-        formats = ("json", "trf")
-        add("--format", choices=formats, default="json", help="an event document (json) or a FIDE report")
+        formats = {"json": "an event document (the default)", "trf": "a FIDE report"}
+        add(
+            "--format",
+            choices=formats,
+            default="json",
+            help=", ".join(f"{k}: {v}" for k, v in formats.items()),
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         wish = Wish(**{name: options[name] for name in Wish.__slots__})

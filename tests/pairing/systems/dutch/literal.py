@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations, groupby
 
-from tests.pairing.systems.dutch.bracket import Bracket, Cost
+from tests.pairing.systems.dutch.bracket import Bracket, Cost, plus
 from tests.pairing.systems.dutch.completion import Completion, mask_of, members
 from tests.pairing.systems.dutch.people import People, Person
 from tests.pairing.systems.dutch.position import Pairing, Position, pairing
@@ -31,6 +31,56 @@ def pair_literally(position: Position) -> Pairing | None:
         pairs += best.pairs
         floaters = bracket.everybody & ~best.used
     return as_pairing(brackets.people, pairs, floaters)
+
+
+CRITERIA = tuple(f"C{number}" for number in range(8, 22))
+
+
+def first_difference(position: Position, played: Pairing) -> tuple[int, str] | None:
+    """What the rules have against a legal round: the score of the first bracket that is not the best one, and the first
+    criterion in which it is worse (3.8.1: in none, but it comes later). None: it is the round by the rules.
+    """
+    brackets = _Brackets(People(position))
+    people = brackets.people
+    place = {person.tpn: person.place for person in people.all}
+    found = [(place[white], place[black]) for white, black in played.pairs]
+    pairs = {(min(pair), max(pair)) for pair in found}
+    lowest = brackets.completion.bye_score
+    if played.bye is not None and lowest is not None and people.all[place[played.bye]].score != lowest:
+        return lowest, "C5"
+    floaters = 0
+    for index, group in enumerate(brackets.groups):
+        bracket = _Bracket(brackets, index, floaters)
+        best = bracket.best()
+        here = sorted(pair for pair in pairs if mask_of(pair) & ~bracket.everybody == 0)
+        floaters = bracket.everybody & ~best.used
+        if set(best.pairs) != set(here):
+            left = bracket.everybody & ~sum(map(mask_of, here))
+            return people.all[members(group)[0]].score, _first_worse(
+                bracket, best.pairs, floaters, here, left
+            )
+    return None
+
+
+def _first_worse(
+    bracket: _Bracket,
+    pairs: Iterable[tuple[int, int]],
+    floaters: int,
+    others: Iterable[tuple[int, int]],
+    left: int,
+) -> str:
+    def cost(pairs: Iterable[tuple[int, int]], floaters: int) -> Cost:
+        total = bracket.cost_of_floaters(floaters)
+        for a, b in pairs:
+            total = plus(total, bracket.cost_of_pair(bracket.people.all[a], bracket.people.all[b]))
+        return total
+
+    if floaters.bit_count() != left.bit_count():
+        return "C6"
+    if bracket.brackets._scores(floaters) != bracket.brackets._scores(left):
+        return "C7"
+    both = zip(CRITERIA, cost(pairs, floaters), cost(others, left), strict=True)
+    return next((name for name, one, other in both if one != other), "3.8.1")
 
 
 def as_pairing(people: People, pairs: Iterable[tuple[int, int]], left_over: int) -> Pairing:
