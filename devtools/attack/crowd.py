@@ -6,16 +6,16 @@ Each looks again as `static/js/live.js` does, every five seconds with jitter, an
 from __future__ import annotations
 
 import random
-import threading
 import time
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.db import connection
 
 from accounts.models import User
 from accounts.tokens import create_token
 from devtools.attack import attacked_event
-from devtools.attack.asking import Told, ask
+from devtools.attack.asking import Told, all_at_once, ask
 
 SLUG, PHONES, SECONDS = "crowd", 300, 600
 EVERY, JITTER = 5.0, 1.5
@@ -25,53 +25,46 @@ P99_MS, LONGEST_MS = 300, 1000
 
 @dataclass
 class Crowd:
-    address: str
-    keys: list[str]
-    headers: dict[str, str]
-    milliseconds: list[float] = field(default_factory=list)
-    told: Told = field(default_factory=Told)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    is_over: threading.Event = field(default_factory=threading.Event)
+    """`headers` are those of the desk; `end` is when all go home."""
 
-    def look(self, key: str) -> None:
+    address: str
+    headers: dict[str, str]
+    end: float
+    milliseconds: list[float] = field(default_factory=list)
+
+    def look(self, key: str, told: Told) -> None:
+        """One phone."""
         path, etag = f"/e/{SLUG}/me/{key}/", ""
-        while not self.is_over.wait(EVERY + random.uniform(-JITTER, JITTER)):
+        while self.waits(EVERY + random.uniform(-JITTER, JITTER)):
             began = time.monotonic()
             answer = ask(self.address, "GET", path, headers={"If-None-Match": etag} if etag else None)
-            with self.lock:
-                self.milliseconds.append(1000 * (time.monotonic() - began))
-                self.told.note("own page", answer)
+            self.milliseconds.append(1000 * (time.monotonic() - began))
+            told.note("own page", answer)
             etag = answer.headers.get("ETag", etag)
 
-    def play(self) -> None:
-        """Two rounds, each result by itself, over the whole time."""
-        pause = SECONDS / PHONES
+    def play(self, told: Told) -> None:
+        """The desk: two rounds, each result by itself, over the whole time."""
         for number in (1, 2):
             for table in range(1, PHONES // 2 + 1):
                 body = {"result": RESULTS[table % 3]}
-                self.say("result", "PUT", f"rounds/{number}/matches/{table}/result/", body)
-                if self.is_over.wait(pause):
+                self.send(told, "result", "PUT", f"rounds/{number}/matches/{table}/result/", body)
+                if not self.waits(SECONDS / PHONES):
                     return
-            self.say("complete", "POST", f"rounds/{number}/complete/")
+            self.send(told, "complete", "POST", f"rounds/{number}/complete/")
             if number == 1:
-                self.say("pair", "POST", "rounds/pair/")
-                self.say("publish", "POST", "rounds/2/publish/")
+                self.send(told, "pair", "POST", "rounds/pair/")
+                self.send(told, "publish", "POST", "rounds/2/publish/")
 
-    def say(self, what: str, method: str, path: str, body: object = None) -> None:
+    def send(self, told: Told, what: str, method: str, path: str, body: object = None) -> None:
         answer = ask(self.address, method, f"/api/v1/events/{SLUG}/{path}", body or {}, self.headers)
-        with self.lock:
-            self.told.note(what, answer)
-            if answer.status >= 400:
-                self.told.faults.append(f"{what}: {answer.word} {answer.text[:200]}")
+        told.note(what, answer)
+        if answer.status >= 400:
+            told.faults.append(f"{what}: {answer.word} {answer.text[:200]}")
 
-    def stand(self) -> None:
-        people = [threading.Thread(target=self.look, args=(key,)) for key in self.keys]
-        for thread in (*people, desk := threading.Thread(target=self.play)):
-            thread.start()
-        time.sleep(SECONDS)
-        self.is_over.set()
-        for thread in (*people, desk):
-            thread.join()
+    def waits(self, seconds: float) -> bool:
+        """Wait so long, or until the end; False where that has come."""
+        time.sleep(max(0.0, min(seconds, self.end - time.monotonic())))
+        return time.monotonic() < self.end
 
 
 def stand(address: str) -> Told:
@@ -80,13 +73,12 @@ def stand(address: str) -> Told:
     headers = {"Authorization": f"Token {create_token(user=owner, name=SLUG, expiry=None)}"}
     keys = [player.key for player in event.players.all()]
     connection.close()
-    crowd = Crowd(address, keys, headers)
-    crowd.stand()
-    return crowd.told if not crowd.milliseconds else _measured(crowd)
+    crowd = Crowd(address, headers, time.monotonic() + SECONDS)
+    told = all_at_once([*(partial(crowd.look, key) for key in keys), crowd.play])
+    return _measured(sorted(crowd.milliseconds), told)
 
 
-def _measured(crowd: Crowd) -> Told:
-    took, told = sorted(crowd.milliseconds), crowd.told
+def _measured(took: list[float], told: Told) -> Told:
     p99, longest = took[len(took) * 99 // 100], took[-1]
     told.answers["ms for 99 of 100 own pages"] = round(p99)
     told.answers["ms for the slowest"] = round(longest)
