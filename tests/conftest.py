@@ -185,6 +185,8 @@ def _fresh_cache() -> Iterator[None]:
         if django_settings.configured:
             for alias in django_settings.CACHES:
                 caches[alias].clear()
+    if version_cache := sys.modules.get("tournaments.steps.version_cache"):
+        version_cache.forget_unpacked()
     yield
 
 

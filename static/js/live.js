@@ -6,15 +6,19 @@
 // Every five seconds (with jitter, so that a hall of phones does not knock at the same moment) the element is sent
 // the event `live`; htmx then asks the server. The last ETag goes along, so an unchanged page costs an empty 304 and
 // touches nothing here; a page that is gone says so. While the page is hidden, only one that has news to say in its
-// title (news.js) asks, once a minute; coming back asks at once.
+// title (news.js) asks, once a minute; coming back asks at once. Where an answer takes long, many are asking: the next
+// question waits longer, so that a hall does not ask a slow server ever more.
 
 const EVERY = 5000;
 const JITTER = 1500;
 const SLOWEST = 60000;
+const SHARE = 10;
 const HELD = 1200;
 const etags = new WeakMap();
 let pressed = -Infinity;
 let failures = 0;
+let asked = 0;
+let took = 0;
 let timer = 0;
 
 const parts = () => document.querySelectorAll("[data-live]");
@@ -23,7 +27,7 @@ const hasNews = () => document.querySelector("[data-news]") !== null;
 
 function pause() {
   if (document.hidden) return SLOWEST;
-  const wait = Math.min(EVERY * 2 ** Math.min(failures, 4), SLOWEST);
+  const wait = Math.min(Math.max(EVERY * 2 ** Math.min(failures, 4), took * SHARE), SLOWEST);
   return wait + (Math.random() * 2 - 1) * JITTER;
 }
 
@@ -60,6 +64,7 @@ function isLive(element) {
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   if (!isLive(ctx.sourceElement)) return;
+  asked = performance.now();
   const etag = etags.get(ctx.sourceElement) ?? ctx.sourceElement.dataset.etag;
   if (etag) ctx.request.headers["If-None-Match"] = etag;
 });
@@ -68,6 +73,7 @@ document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
   if (!isLive(ctx.sourceElement)) return;
   const { status, headers } = ctx.response;
+  took = performance.now() - asked;
   document.documentElement.classList.remove("is-offline");
   failures = 0;
   document.documentElement.classList.toggle("is-gone", status === 404);

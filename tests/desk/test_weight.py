@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
+from tests.forgetting import forget_all
 from tests.tournaments.steps import at_desk, given, played, take_back
 from tournaments.hall.services import calls
 from tournaments.models import Tournament
@@ -65,7 +65,7 @@ def test_a_page_asks_the_same_few_questions_of_8_and_of_24_players(
     for field in (8, 24):
         _event, desk = at_desk(make(field))
         for page in pages:
-            cache.clear()
+            forget_all()
             with CaptureQueriesContext(connection) as queries:
                 assert desk.get(*page).status_code == 200
             asked[page].append(len(queries))

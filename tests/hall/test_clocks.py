@@ -180,9 +180,6 @@ def test_a_table_gets_extra_time_for_a_reason_all_in_all_and_it_can_be_taken_bac
     clocks.extend_table(**given, minutes=7, why=" a judge  came late ")
     assert selector.extras(hall.event) == {match.pk: Extra(2, 420, "a judge came late")}
     assert selector.extras_of_round(hall.round) == (Extra(2, 420, "a judge came late"),)
-    seated = set(match.seats.values_list("player__number", flat=True))
-    extra = {number for number in range(1, 7) if selector.extra_of_player(hall.event, number) is not None}
-    assert extra == seated
     line = LogEntry.objects.filter(action=Action.TIME_EXTENDED).get()
     assert line.after == {"table": 2, "minutes": 7, "why": "a judge came late"}
     clocks.extend_table(**given, minutes=3, why="late")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -25,6 +24,7 @@ from tests.factories import (
     publish,
     table,
 )
+from tests.forgetting import forget_all
 from tests.kept import kept
 from tests.outlook import worked_out
 from tests.public.four import PAGES_OF_FOUR, SCHEDULE, SYSTEMS, seated
@@ -100,8 +100,7 @@ def test_pages_ask_the_same_questions_of_8_and_of_24_players(
         event = make(field=field, slug=f"of-{field}", **facts)
         seat = Seat.objects.filter(round__tournament=event, match__table=2, position=0).last()
         for page in pages:
-            cache.clear()
-            unchanged.forget()
+            forget_all()
             address = page.format(key=seat and seat.player.key)
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(f"/e/of-{field}/{address}").status_code == 200
@@ -225,7 +224,7 @@ def test_a_page_is_built_once_per_version_and_language_whatever_parameters_are_i
 def test_public_pages_set_no_cookie_and_carry_no_token(client: Client, event: Tournament) -> None:
     client.force_login(event.owner)
     for page in PAGES:
-        cache.clear()
+        forget_all()
         answer = client.get(f"/e/spring/{page}")
         assert not answer.cookies, page
         assert b"csrf" not in answer.content, page

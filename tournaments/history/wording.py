@@ -61,7 +61,7 @@ class People:
 
 def people_of(tournament: Tournament, delta: Delta) -> People:
     """Whom a change is about: players of the event, players who come or go by it, and who sits at its tables."""
-    names = names_in(tournament)
+    names = dict(names_in(tournament))
     for number, change in delta.get("players", {}).items():
         if isinstance(change, list):
             names.setdefault(int(number), (change[0] or change[1])["name"])

@@ -89,12 +89,17 @@ def full_names(people: Iterable[Known]) -> dict[int, str]:
     return {person.number: full_name(person.name, words.get(person.number)) for person in people}
 
 
-def names_in(tournament: Tournament) -> dict[int, str]:
-    """Full names as stored now, those of house players too, for the sentences that speak of them; one query."""
-    rows = Player.objects.filter(tournament=tournament).values_list(
-        "number", "name", "club", "rating", "house"
-    )
-    return _named((Known(number, name, club, rating), house) for number, name, club, rating, house in rows)
+def names_in(tournament: Tournament) -> Mapping[int, str]:
+    """Full names, those of house players too, for the sentences that speak of them; kept by the event's version."""
+
+    def read() -> dict[int, str]:
+        rows = Player.objects.filter(tournament=tournament)
+        facts = rows.values_list("number", "name", "club", "rating", "house")
+        return _named(
+            (Known(number, name, club, rating), house) for number, name, club, rating, house in facts
+        )
+
+    return at_hand(tournament, "names", read)
 
 
 def names_of_entrants(entrants: Iterable[Entrant]) -> dict[int, str]:

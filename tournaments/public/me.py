@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Player
 from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.own_news import mark_of
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.selectors.requests import latest_request, may_ask, sitting_out
 from tournaments.public import my_page, own
@@ -23,7 +24,11 @@ from tournaments.public.own_scores import boxes_here, scores
 from tournaments.public.pages import find_event
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import wants_json
+from tournaments.web.unchanged import marked, not_modified, same, still_good
 from tournaments.whereabouts.selectors.whereabouts import Place
+
+# What is not for this player alone may be so late at least, twice as late at most: not all phones come at once for it.
+LATEST_SECONDS = 60
 
 
 @csrf_exempt
@@ -32,8 +37,7 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The page, and what is pressed on it."""
     reader = _whose(request, slug, key)
     if request.method != "POST":
-        unchanged = own.unless_unchanged(request, reader.event)
-        return unchanged or my_page.remembered(request, _page(request, reader), reader)
+        return _unless_no_news(request, reader) or my_page.remembered(request, _page(request, reader), reader)
     if request.POST.get("do") == "forget":
         return my_page.forgotten(own.back_to(reverse("public:event", args=[slug])), slug)
     try:
@@ -63,6 +67,20 @@ def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
     )
 
 
+def _unless_no_news(request: HttpRequest, reader: Reader) -> HttpResponse | None:
+    """Nothing but a 304 while nothing has happened that this player waits for."""
+    given = request.headers.get("If-None-Match", "")
+    if not given:
+        return None
+    seconds = LATEST_SECONDS + reader.player.number % LATEST_SECONDS
+    tag = same(given, own.tag_of(reader.event)) or still_good(given, _mark(reader), seconds)
+    return not_modified(tag) if tag else None
+
+
+def _mark(reader: Reader) -> str:
+    return f"{mark_of(reader.event, reader.player.number)}-{get_language()}"
+
+
 def _news(*places: Place | None) -> str:
     """Where the player has to go, for the title of a page that is not looked at: the table of the latest round."""
     for place in places:
@@ -74,7 +92,8 @@ def _news(*places: Place | None) -> str:
 
 def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = None) -> HttpResponse:
     event, player = reader.event, reader.player
-    player.refresh_from_db()  # as it is after an answer
+    if refused is not None:
+        player.refresh_from_db()  # as it is after an answer
     found = of_player(event, player)
     context = {
         **overview(event),
@@ -89,5 +108,6 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         "refused": refused,
     }
     status = 200 if refused is None else own.status_of(refused)
-    answer = own.shown(request, event, "public/phones/me.html", context, status)
+    tag = marked(own.tag_of(event), _mark(reader))
+    answer = own.shown(request, event, "public/phones/me.html", context, status, tag)
     return own.with_wait(answer, refused)

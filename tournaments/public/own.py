@@ -280,16 +280,25 @@ def status_of(refusal: ServiceError) -> int:
 
 
 def unless_unchanged(request: HttpRequest, event: Tournament) -> HttpResponse | None:
-    tag = etag(event.pk, event.version, get_language() or "")
+    tag = tag_of(event)
     return not_modified(tag) if is_match(request.headers.get("If-None-Match", ""), tag) else None
 
 
+def tag_of(event: Tournament) -> str:
+    return etag(event.pk, event.version, get_language() or "")
+
+
 def shown(
-    request: HttpRequest, event: Tournament, template: str, context: Context, status: int
+    request: HttpRequest, event: Tournament, template: str, context: Context, status: int, tag: str = ""
 ) -> HttpResponse:
-    """The page; after an answer the event has a new version, and the page says the one it shows."""
-    tag = etag(event.pk, event.version, get_language() or "")
+    """The page; after an answer the event has a new version, and the page says the one it shows.
+
+    `tag`: the ETag of a page that follows more than that.
+    """
+    tag = tag or tag_of(event)
     frame: dict[str, Any] = {"etag": tag, **frame_of(request, event, {})}
+    if "HX-Request" in request.headers:
+        frame["frame"] = "public/_live.html"
     answer = HttpResponse(render_to_string(template, {**frame, **context}), status=status)
     if status == 200:
         answer["ETag"] = tag

@@ -29,6 +29,10 @@ LOOK_EVERY = 0.02
 # The lock of somebody who died expires after this many seconds.
 LEASE_SECONDS = 30
 _NOTHING = object()
+# So many values are kept unpacked in one process: the latest versions of a few events.
+UNPACKED = 64
+_Unpacked = dict[tuple[int, str], tuple[int, Any]]
+_unpacked: _Unpacked = {}
 
 
 def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
@@ -37,6 +41,11 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
     It is kept only where the rows were read of that very version, and where nobody can take that version back: the
     event may have changed since it was found, and a change that is going on may be refused.
     """
+    return _by_version(tournament, name, make)[0]
+
+
+def _by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> tuple[T, bool]:
+    """The same, and whether it is what everybody would get."""
 
     def read() -> tuple[T, bool]:
         with consistent_read():
@@ -63,42 +72,58 @@ def by_key(key: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
 
     Inside a change nothing is kept: the change may be refused, and its version be given to another one.
     """
-    return _kept(key, lambda: (make(), is_settled()), seconds)
+    return _kept(key, lambda: (make(), is_settled()), seconds)[0]
 
 
 def _key(tournament: Tournament, name: str) -> str:
     return f"{name}:{tournament.pk}:{tournament.version}"
 
 
-def _kept(key: str, make: Callable[[], tuple[T, bool]], seconds: int) -> T:
-    """What is in the cache, or else what `make` gives, kept if it says so."""
+def _kept(key: str, make: Callable[[], tuple[T, bool]], seconds: int) -> tuple[T, bool]:
+    """What is in the cache, or else what `make` gives, kept if it says so; and whether it is."""
     found: Any = cache.get(key, _NOTHING)
     if found is not _NOTHING:
-        return cast("T", found)
+        return cast("T", found), True
     with _alone(key) as is_first:
         # Somebody may have worked it out between the look above and being alone.
         found = cache.get(key, _NOTHING) if is_first else _wait_for(key)
         if found is not _NOTHING:
-            return cast("T", found)
+            return cast("T", found), True
         made, may_be_kept = make()
         if may_be_kept:
             cache.set(key, made, seconds)
-    return made
+    return made, may_be_kept
 
 
 def at_hand(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
-    """The same, kept with the object of the event besides: for what one page asks for many times."""
-    kept: dict[str, tuple[int, T]] = tournament.__dict__.setdefault("_at_hand", {})
-    version, found = kept.get(name, (None, None))
-    if version != tournament.version:
-        found = by_version(tournament, name, make)
-        kept[name] = tournament.version, found
-    return cast("T", found)
+    """The same, kept unpacked besides: for what a page asks for many times, and a hall of phones page after page.
+
+    What it gives is shared by all who ask, so nobody may change it. Inside a change it is kept with the object of the
+    event, until the change ends.
+    """
+    key = tournament.pk, name
+    mine: _Unpacked = tournament.__dict__.setdefault("_at_hand", {})
+    for version, found in filter(None, (_unpacked.get(key), mine.get(key))):
+        if version == tournament.version:
+            return cast("T", found)
+    made, is_everybodys = _by_version(tournament, name, make)
+    if is_everybodys:
+        if len(_unpacked) >= UNPACKED:
+            _unpacked.clear()
+        _unpacked[key] = tournament.version, made
+    elif not is_settled():
+        mine[key] = tournament.version, made
+    return made
 
 
 def forget_at_hand(tournament: Tournament) -> None:
     """After a change: what was read while it went on may not be what became of it."""
     tournament.__dict__.pop("_at_hand", None)
+
+
+def forget_unpacked() -> None:
+    """Where versions begin anew (tests)."""
+    _unpacked.clear()
 
 
 @contextmanager

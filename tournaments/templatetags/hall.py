@@ -103,17 +103,7 @@ def extra_of(event: Any, match: int | None) -> Extra | None:
     """The extra time of a table, by the key of its match. One reading for all tables of a page."""
     if not isinstance(event, Tournament) or match is None:
         return None
-    known = event.__dict__.get("_extras")
-    if known is None or known[0] != event.version:
-        known = event.__dict__["_extras"] = (event.version, clocks.extras(event))
-    found: Extra | None = known[1].get(match)
-    return found
-
-
-@register.simple_tag
-def extra_of_player(event: Tournament, number: int) -> Extra | None:
-    """The extra time of the table at which a player sits now."""
-    return clocks.extra_of_player(event, number)
+    return clocks.extras(event).get(match)
 
 
 @register.simple_tag

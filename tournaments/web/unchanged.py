@@ -22,6 +22,7 @@ from tournaments.models import Tournament
 from tournaments.models.event import OPEN
 
 EVENT_PAGE = re.compile(r"/e/([-\w]+)/")
+_MARKED = re.compile(r'W/"[^"~]*~(?P<mark>[-\w]+)\.(?P<made>[0-9]{1,12})"')
 REMEMBERED_SECONDS = 1.0
 REMEMBERED_EVENTS = 1000
 # What decides whether a stored answer may be used again, beside its address.
@@ -43,8 +44,8 @@ class Unchanged:
         stem = _stem(address[1]) if address else None
         if stem is None:
             return self.get_response(request)
-        tag = f'W/"{stem}-{get_language_from_request(request)}"'
-        return not_modified(tag) if is_match(given, tag) else self.get_response(request)
+        tag = same(given, f'W/"{stem}-{get_language_from_request(request)}"')
+        return not_modified(tag) if tag else self.get_response(request)
 
 
 def etag(tournament_id: int, version: int, language: str, stamp: str = "") -> str:
@@ -53,6 +54,30 @@ def etag(tournament_id: int, version: int, language: str, stamp: str = "") -> st
     `stamp` is for a page that changes while the version stays: what it shows is catching up.
     """
     return f'W/"{_name(tournament_id, version)}-{language}{stamp}"'
+
+
+def marked(tag: str, mark: str) -> str:
+    """The ETag of a page for one reader: that of the event, what the reader waits for (`mark`), and now."""
+    return f'{tag[:-1]}~{mark}.{int(time.time())}"'
+
+
+def still_good(given: str, mark: str, seconds: int) -> str:
+    """The marked ETag of an If-None-Match header if its page was made less than `seconds` ago with the same mark.
+
+    "" if there is none: then the page is to be made.
+    """
+    found = _MARKED.search(given)
+    if found is None or found["mark"] != mark or not found[0].startswith(f'W/"{release()}-'):
+        return ""
+    return found[0] if time.time() - int(found["made"]) < seconds else ""
+
+
+def same(given: str, current: str) -> str:
+    """The ETag of an If-None-Match header that names this one, with a mark or without; "" if none does."""
+    if is_match(given, current):
+        return current
+    found = _MARKED.search(given)
+    return found[0] if found and found[0].startswith(f"{current[:-1]}~") else ""
 
 
 def is_match(given: str, current: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.urls import resolve
 
@@ -13,6 +12,7 @@ from tests.api.rights.rows import ROLES, Row, filled
 from tests.api.rights.stages import STATES, club, names_in_addresses
 from tests.api.rights.table import TABLE
 from tests.factories import make_user, pair
+from tests.forgetting import forget_all
 from tests.sweep import sweep_too
 from tournaments.api.urls import urlpatterns
 from tournaments.models import Role, Tournament, Visibility
@@ -38,7 +38,7 @@ class Hall:
         body = row.body(self.event) if callable(row.body) else row.body
         found = []
         for role in roles:
-            cache.clear()  # what the one before has seen was of a version that is taken back
+            forget_all()  # what the one before has seen was of a version that is taken back
             with transaction.atomic():
                 answer = self.people[role].send(row.method, row.path.format(**self.names), body)
                 transaction.set_rollback(True)

@@ -19,6 +19,7 @@ from django.test.utils import CaptureQueriesContext
 
 from pairing import engine
 from tests.factories import enter_all, make_event, play_rounds, publish
+from tests.forgetting import forget_all
 from tournaments.corrections.selectors.impact import consequences
 from tournaments.corrections.services import edits
 from tournaments.jobs import lease
@@ -31,7 +32,6 @@ from tournaments.standings.selectors.standings import StandingsTable, standings
 from tournaments.steps import version_cache as by_version
 from tournaments.steps.changes import changing
 from tournaments.steps.refusals import ServiceError
-from tournaments.web import unchanged
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,8 +92,7 @@ def running() -> Tournament:
 
 
 def shown(client: Client, address: str) -> tuple[int, str | None, bytes]:
-    cache.clear()
-    unchanged.forget()
+    forget_all()
     answer = client.get(address)
     without_tokens = re.sub(rb'(csrf\w+" value=)"\w+"', rb"\1", answer.content)
     return answer.status_code, answer.headers.get("ETag"), without_tokens

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -22,6 +21,7 @@ from tests.factories import (
     publish,
     table,
 )
+from tests.forgetting import forget_all
 from tests.tournaments.steps import drafted, played, published
 from tournaments import snapshots
 from tournaments.events.selectors import events
@@ -229,7 +229,7 @@ def test_a_read_costs_the_same_queries_at_8_and_24_players() -> None:
     for size in (8, 24):
         played_here = _played(size)
         for name, read in READS.items():
-            cache.clear()
+            forget_all()
             event = Tournament.objects.get(pk=played_here.pk)
             with CaptureQueriesContext(connection) as queries:
                 read(event)

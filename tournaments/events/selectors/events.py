@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
@@ -22,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.event import LISTED
 from tournaments.rights import TABLE, Person, Right, can_see_drafts, can_view
+from tournaments.steps.version_cache import at_hand
 
 # House players fill seats; nobody counts them.
 PEOPLE = Count("players", filter=Q(players__house=False), distinct=True)
@@ -112,6 +114,33 @@ def events_visible(user: Person) -> QuerySet[Tournament]:
         return events_listed()
     theirs = Tournament.objects.filter(Q(owner=user) | Q(staff_rows__user=user)).values("pk")
     return Tournament.objects.filter(LISTED | Q(pk__in=theirs)).annotate(player_count=PEOPLE).order_by("-id")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHead:
+    """What there is to say of a round without its tables."""
+
+    number: int
+    state: str
+    created_at: datetime
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == RoundState.DRAFT
+
+    @property
+    def is_completed(self) -> bool:
+        return self.state == RoundState.COMPLETED
+
+
+def round_heads(tournament: Tournament) -> tuple[RoundHead, ...]:
+    """All rounds in order, drafts too; kept by event version, for every page asks for some of it."""
+
+    def read() -> tuple[RoundHead, ...]:
+        rows = Round.objects.filter(tournament=tournament).order_by("number")
+        return tuple(RoundHead(*row) for row in rows.values_list("number", "state", "created_at"))
+
+    return at_hand(tournament, "round_heads", read)
 
 
 def visible_rounds(tournament: Tournament, user: Person) -> QuerySet[Round]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.events.selectors.events import RoundHead, round_heads
 from tournaments.events.selectors.phases import is_open_ended
-from tournaments.models import Player, Round, Status, Tournament
+from tournaments.models import Player, Status, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,11 @@ def own_check_in(tournament: Tournament, player: Player) -> OwnCheckIn | None:
     return OwnCheckIn(number, player.checked_in, player.checked_in and is_fresh)
 
 
-def _last_round(tournament: Tournament) -> Round | None:
-    return Round.objects.filter(tournament=tournament).order_by("-number").first()
+def _last_round(tournament: Tournament) -> RoundHead | None:
+    return next(reversed(round_heads(tournament)), None)
 
 
-def _open_for(tournament: Tournament, last: Round | None) -> int | None:
+def _open_for(tournament: Tournament, last: RoundHead | None) -> int | None:
     if not tournament.players_check_in or tournament.status == Status.FINISHED:
         return None
     number = last.number + 1 if last else 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -79,42 +81,48 @@ def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Fo
 
 
 def player_history(tournament: Tournament, player: Player, *, drafts: bool = False) -> list[PlayedRound]:
-    """Round by round, in three queries; drafts only for the staff."""
+    """Round by round, in two queries; drafts only for the staff."""
     hidden = () if drafts else (RoundState.DRAFT.value,)
-    seats = list(
-        Seat.objects.filter(player=player, round__tournament=tournament)
-        .exclude(round__state__in=hidden)
-        .select_related("match", "round")
-    )
-    others: dict[int, list[Opponent]] = {}
-    at_tables = Seat.objects.filter(match__in=[seat.match_id for seat in seats]).exclude(player=player)
-    for match, number, name, position, house in at_tables.order_by("position").values_list(
-        "match_id", "player__number", "player__name", "position", "player__house"
-    ):
-        others.setdefault(match, []).append(Opponent(number, name, position, house))
-    rows = [_played(seat, tuple(others.get(seat.match_id, ()))) for seat in seats]
+    seats = Seat.objects.filter(match__seats__player=player, round__tournament=tournament)
+    at_my_tables = seats.exclude(round__state__in=hidden).order_by("match", "position").values(*_PLAYED)
+    rows = [_played(player, list(table)) for _match, table in groupby(at_my_tables, itemgetter("match"))]
     byes = Bye.objects.filter(player=player, round__tournament=tournament).exclude(round__state__in=hidden)
     rows += [
-        PlayedRound(bye.round.number, bye.round.state, bye.points, bye=bye.kind, why=tuple(bye.why))
-        for bye in byes.select_related("round")
+        PlayedRound(number, state, points, bye=kind, why=tuple(why))
+        for number, state, points, kind, why in byes.values_list(
+            "round__number", "round__state", "points", "kind", "why"
+        )
     ]
     return sorted(rows, key=lambda row: row.number)
 
 
-def _played(seat: Seat, opponents: tuple[Opponent, ...]) -> PlayedRound:
-    match = seat.match
+_PLAYED = (
+    "match", "match__table", "match__result", "match__games", "match__why", "round__number", "round__state",
+    "player", "player__number", "player__name", "player__house", "position", "points", "outcome", "raw", "penalty",
+    "place",
+)  # fmt: skip
+
+
+def _played(player: Player, seats: list[dict[str, Any]]) -> PlayedRound:
+    """A table from its seats."""
+    mine = next(seat for seat in seats if seat["player"] == player.pk)
+    games = mine["match__games"]
     return PlayedRound(
-        number=seat.round.number,
-        state=seat.round.state,
-        points=seat.points,
-        table=match.table,
-        position=seat.position,
-        opponents=opponents,
-        result=match.result,
-        games=tuple(match.games) if match.games else None,
-        outcome=seat.outcome,
-        raw=seat.raw,
-        penalty=seat.penalty,
-        place=seat.place,
-        why=tuple(match.why),
+        number=mine["round__number"],
+        state=mine["round__state"],
+        points=mine["points"],
+        table=mine["match__table"],
+        position=mine["position"],
+        opponents=tuple(
+            Opponent(seat["player__number"], seat["player__name"], seat["position"], seat["player__house"])
+            for seat in seats
+            if seat is not mine
+        ),
+        result=mine["match__result"],
+        games=tuple(games) if games else None,
+        outcome=mine["outcome"],
+        raw=mine["raw"],
+        penalty=mine["penalty"],
+        place=mine["place"],
+        why=tuple(mine["match__why"]),
     )

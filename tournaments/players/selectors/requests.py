@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
+from tournaments.events.selectors.events import round_heads
 from tournaments.events.selectors.phases import is_open_ended
 from tournaments.models import (
     ByeRequest,
@@ -13,8 +14,6 @@ from tournaments.models import (
     PlayerRequest,
     PlayerRequestKind,
     PlayerRequestState,
-    Round,
-    RoundState,
     Status,
     Tournament,
 )
@@ -68,6 +67,5 @@ def sitting_out(tournament: Tournament, player: Player) -> SittingOut:
 
 def rounds_left(tournament: Tournament) -> range:
     """The planned rounds that are not out yet, as players know them: of a draft nothing is told."""
-    out = Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT)
-    last: int = out.aggregate(last=Max("number"))["last"] or 0
+    last = max((head.number for head in round_heads(tournament) if not head.is_draft), default=0)
     return range(last + 1, tournament.rounds_planned + 1)

@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
 from tournaments.steps.names import folded, matches, sort_name_of
+from tournaments.steps.version_cache import at_hand
 
 # From the mildest to the gravest; a note is no penalty and never a sign beside a name.
 GRAVITY = list(PenaltyKind)
@@ -58,11 +59,12 @@ class Sum:
         return self.counts[0][0]
 
 
-def rows(tournament: Tournament) -> list[PenaltyRow]:
-    """Every penalty of the event, latest first, in one query."""
+def rows(tournament: Tournament, **of: Player) -> list[PenaltyRow]:
+    """Every penalty of the event (`player=`: of that player), latest first, in one query."""
     counted: Counter[tuple[int, str]] = Counter()
     found = []
-    for penalty in Penalty.objects.filter(tournament=tournament).select_related("player").order_by("id"):
+    given = Penalty.objects.filter(tournament=tournament, **of)
+    for penalty in given.select_related("player").order_by("id"):
         if penalty.revoked_at is None:
             counted[penalty.player_id, penalty.kind] += 1
         count = counted[penalty.player_id, penalty.kind] if penalty.revoked_at is None else 0
@@ -124,8 +126,13 @@ def signs(tournament: Tournament) -> dict[int, Sum]:
 
 def own(tournament: Tournament, player: Player) -> list[PenaltyRow]:
     """What a player may read about themselves: penalties that stand, latest first; notes are the judges' own."""
-    mine = search(tournament, player=player.number)
-    return [row for row in mine if not row.is_revoked and row.penalty.kind != PenaltyKind.NOTE]
+    if not at_hand(tournament, "penalties", lambda: Penalty.objects.filter(tournament=tournament).exists()):
+        return []  # as in most events, for every phone of the hall
+    return [
+        row
+        for row in rows(tournament, player=player)
+        if not row.is_revoked and row.penalty.kind != PenaltyKind.NOTE
+    ]
 
 
 def as_table(found: Iterable[PenaltyRow]) -> list[list[Any]]:

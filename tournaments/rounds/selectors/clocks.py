@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 
 from tournaments.models import Match, Round, RoundClock, RoundState, Tournament
+from tournaments.steps.version_cache import at_hand
 
 PLAYED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 MINUTE = 60
@@ -88,8 +89,12 @@ def clock_of(round_: Round) -> Clock | None:
 
 def current_clock(tournament: Tournament) -> Clock | None:
     """The clock of the round everybody plays now: of two at once, the earlier one. None while none is played."""
-    row = played_now(tournament)
-    return None if row is None else clock_of(row)
+
+    def read() -> Clock | None:
+        row = played_now(tournament)
+        return None if row is None else clock_of(row)
+
+    return at_hand(tournament, "clock", read)
 
 
 def played_now(tournament: Tournament) -> Round | None:
@@ -113,27 +118,21 @@ def by_clock_alone(round_: Round) -> Q:
 
 def extras(tournament: Tournament) -> dict[int, Extra]:
     """Tables with extra time in the rounds being played, by the key of the match."""
-    rows = _with_extra(tournament).values_list("pk", "table", "extra_seconds", "extra_why")
-    return {pk: Extra(table, seconds, why) for pk, table, seconds, why in rows}
+
+    def read() -> dict[int, Extra]:
+        rows = Match.objects.filter(
+            round__tournament=tournament, round__state__in=PLAYED_STATES, extra_seconds__gt=0
+        )
+        facts = rows.values_list("pk", "table", "extra_seconds", "extra_why")
+        return {pk: Extra(table, seconds, why) for pk, table, seconds, why in facts}
+
+    return at_hand(tournament, "extras", read)
 
 
 def extras_of_round(round_: Round) -> tuple[Extra, ...]:
     """The tables of a round with extra time, in order."""
     rows = Match.objects.filter(round=round_, extra_seconds__gt=0).order_by("table")
     return tuple(Extra(*facts) for facts in rows.values_list("table", "extra_seconds", "extra_why"))
-
-
-def extra_of_player(tournament: Tournament, number: int) -> Extra | None:
-    """The extra time of the table at which a player sits now."""
-    rows = _with_extra(tournament).filter(seats__player__number=number).order_by("round__number")
-    facts = rows.values_list("table", "extra_seconds", "extra_why").first()
-    return None if facts is None else Extra(*facts)
-
-
-def _with_extra(tournament: Tournament) -> QuerySet[Match]:
-    return Match.objects.filter(
-        round__tournament=tournament, round__state__in=PLAYED_STATES, extra_seconds__gt=0
-    )
 
 
 def written(span: timedelta) -> str:

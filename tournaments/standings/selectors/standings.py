@@ -16,7 +16,7 @@ from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read
 from tournaments.snapshots import up_to
-from tournaments.steps.version_cache import by_version
+from tournaments.steps.version_cache import at_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def standings(tournament: Tournament, after_round: int | None = None) -> Standin
     Errors: Round.DoesNotExist when `after_round` is not a published round.
     """
     name = f"standings-{'last' if after_round is None else after_round}"
-    return by_version(tournament, name, lambda: compute(tournament, snapshots.load(tournament), after_round))
+    return at_hand(tournament, name, lambda: compute(tournament, snapshots.load(tournament), after_round))
 
 
 def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None) -> StandingsTable:

@@ -12,22 +12,12 @@ from enum import StrEnum
 from pairing.model.field import Field, Sheet
 from pairing.model.types import Snapshot
 from tournaments import snapshots
-from tournaments.events.selectors.events import visible_rounds
+from tournaments.events.selectors.events import RoundHead, round_heads
 from tournaments.events.selectors.parts_of_standings import eliminated
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import ByeKind, Match, Player, Round, RoundState, Tournament
 from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
-from tournaments.steps.version_cache import at_hand, by_version
-
-
-@dataclass(frozen=True, slots=True)
-class RoundHead:
-    number: int
-    state: str
-
-    @property
-    def is_completed(self) -> bool:
-        return self.state == RoundState.COMPLETED
+from tournaments.steps.version_cache import at_hand
 
 
 class Whereabouts(StrEnum):
@@ -95,8 +85,8 @@ class Places:
 
 
 def published_rounds(tournament: Tournament) -> tuple[RoundHead, ...]:
-    """Numbers and states of the rounds everybody may see, in order."""
-    return tuple(RoundHead(*row) for row in visible_rounds(tournament, None).values_list("number", "state"))
+    """The rounds everybody may see, in order."""
+    return tuple(head for head in round_heads(tournament) if not head.is_draft)
 
 
 def now_and_ahead(rounds: Sequence[RoundHead]) -> tuple[RoundHead | None, RoundHead | None]:
@@ -112,8 +102,8 @@ def with_current_round(events: Iterable[Tournament]) -> list[Tournament]:
     listed = list(events)
     rounds: dict[int, list[RoundHead]] = {event.pk: [] for event in listed}
     rows = Round.objects.filter(tournament__in=listed).exclude(state=RoundState.DRAFT).order_by("number")
-    for pk, number, state in rows.values_list("tournament_id", "number", "state"):
-        rounds[pk].append(RoundHead(number, state))
+    for pk, number, state, created_at in rows.values_list("tournament_id", "number", "state", "created_at"):
+        rounds[pk].append(RoundHead(number, state, created_at))
     for event in listed:
         event.current = now_and_ahead(rounds[event.pk])[0]  # type: ignore[attr-defined]
     return listed
@@ -231,7 +221,7 @@ def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
 
     Kept by event version: every player's page shows some of it.
     """
-    return by_version(tournament, "floats", lambda: _floats(snapshots.load(tournament)))
+    return at_hand(tournament, "floats", lambda: _floats(snapshots.load(tournament)))
 
 
 def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:

@@ -1,0 +1,126 @@
+"""Whether an own page has something to tell at once.
+
+A result gives the event a new version, and a hall enters one every few seconds. Nearly always it is somebody else's,
+and three hundred phones need not be sent their pages anew for it. So each player has a mark for every version, which
+is another one only with what this player is waiting for: the own tables and what is said of them, what the desk has
+answered, the rounds, the clock, the settings with the message to all. What else an own page shows may be a little late.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournaments.models import (
+    ByeRequest,
+    JudgeCall,
+    Match,
+    Penalty,
+    PlayerRequest,
+    RoundClock,
+    RoundState,
+    ScoreClaim,
+    Tournament,
+)
+from tournaments.steps import state
+from tournaments.steps.version_cache import by_version
+from tournaments.whereabouts.selectors import whereabouts
+from tournaments.whereabouts.selectors.whereabouts import Place
+
+MARK_BYTES = 6
+_Facts = dict[Any, list[tuple[Any, ...]]]
+
+
+def mark_of(tournament: Tournament, number: int) -> str:
+    """The mark of the player with this number at the version of the event; equal in every process."""
+    return by_version(tournament, "own_news", lambda: _marks(tournament))[number]
+
+
+def _marks(tournament: Tournament) -> dict[int, str]:
+    """Read once for a whole hall: a handful of queries, whatever the number of players."""
+    everybody = _for_everybody(tournament)
+    people = state.read(tournament, "players")
+    by_player, by_match, by_table = _by_player(tournament), _by_match(tournament), _by_table(tournament)
+    now = whereabouts.places(tournament)
+    marks = {}
+    for number, place in now.by_number.items():
+        mine: list[Any] = [people.get(str(number)), by_player.get(number)]
+        for where in (place, now.next_by_number.get(number)):
+            if where is not None:
+                mine += [
+                    _told(where),
+                    by_match.get(where.match_id),
+                    by_table.get((where.round_number, where.table)),
+                ]
+        marks[number] = blake2b(f"{everybody}{mine}".encode(), digest_size=MARK_BYTES).hexdigest()
+    return marks
+
+
+def _for_everybody(tournament: Tournament) -> str:
+    """The settings, the rounds with their states, their clocks; of drafts no player hears."""
+    clocks = RoundClock.objects.filter(round__tournament=tournament).order_by("pk").values_list()
+    rounds = state.read(tournament, "rounds").items()
+    out = [row for row in rounds if row[1]["state"] != RoundState.DRAFT]
+    told = [state.read(tournament, "settings"), out, list(clocks)]
+    return blake2b(repr(told).encode(), digest_size=MARK_BYTES).hexdigest()
+
+
+def _told(place: Place) -> tuple[Any, ...]:
+    """Where somebody is, with whom, and how it ended there."""
+    return (
+        place.kind,
+        place.round_number,
+        place.table,
+        place.is_out,
+        place.leaves,
+        place.bye,
+        place.result,
+        place.is_missing,
+        [(row.number, row.name, row.raw, row.points, row.penalty) for row in place.table_rows],
+    )
+
+
+def _by_player(tournament: Tournament) -> _Facts:
+    """What they asked for, the byes they have, what judges gave them."""
+    return _gathered(
+        rows.filter(tournament=tournament).order_by("pk").values_list("player__number", *_columns(rows))
+        for rows in (PlayerRequest.objects.all(), ByeRequest.objects.all(), Penalty.objects.all())
+    )
+
+
+def _by_match(tournament: Tournament) -> _Facts:
+    """Reports and extra time, of rounds that are not over."""
+    played = Match.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.COMPLETED)
+    reports = ScoreClaim.objects.filter(match__in=played.order_by().values("pk")).order_by("pk")
+    return _gathered(
+        (
+            played.filter(extra_seconds__gt=0).values_list("pk", "extra_seconds", "extra_why"),
+            reports.values_list("match_id", *_columns(reports)),
+        )
+    )
+
+
+def _by_table(tournament: Tournament) -> _Facts:
+    """Calls for a judge."""
+    calls = JudgeCall.objects.filter(tournament=tournament).order_by("pk")
+    found: _Facts = defaultdict(list)
+    for number, table, *row in calls.values_list("round_number", "table", *_columns(calls)):
+        found[number, table].append(tuple(row))
+    return found
+
+
+def _columns(rows: QuerySet[Any]) -> list[str]:
+    return [field.attname for field in rows.model._meta.concrete_fields]
+
+
+def _gathered(kinds: Iterable[Iterable[tuple[Any, ...]]]) -> _Facts:
+    """Rows by what they begin with."""
+    found: _Facts = defaultdict(list)
+    for rows in kinds:
+        for key, *row in rows:
+            found[key].append(tuple(row))
+    return found
