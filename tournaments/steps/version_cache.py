@@ -76,7 +76,11 @@ def by_key(key: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
 
 
 def _key(tournament: Tournament, name: str) -> str:
-    return f"{name}:{tournament.pk}:{tournament.version}"
+    return _named(tournament.pk, name, tournament.version)
+
+
+def _named(tournament_id: int, name: str, version: int) -> str:
+    return f"{name}:{tournament_id}:{version}"
 
 
 def _kept(key: str, make: Callable[[], tuple[T, bool]], seconds: int) -> tuple[T, bool]:
@@ -108,12 +112,22 @@ def at_hand(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
             return cast("T", found)
     made, is_everybodys = _by_version(tournament, name, make)
     if is_everybodys:
-        if len(_unpacked) >= UNPACKED:
-            _unpacked.clear()
-        _unpacked[key] = tournament.version, made
+        _keep_unpacked(key, tournament.version, made)
     elif not is_settled():
         mine[key] = tournament.version, made
     return made
+
+
+def _keep_unpacked(key: tuple[int, str], version: int, value: Any) -> None:
+    """In place of that of an earlier version, which nobody asks for any more: where results come in every few seconds,
+    what was packed for each of them adds up.
+    """
+    older, _found = _unpacked.get(key, (version, None))
+    if older < version:
+        cache.delete(_named(*key, older))
+    elif len(_unpacked) >= UNPACKED:
+        _unpacked.clear()
+    _unpacked[key] = version, value
 
 
 def forget_at_hand(tournament: Tournament) -> None:

@@ -279,3 +279,14 @@ def test_a_read_takes_no_lock_and_writes_go_through_once_it_has_ended() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SHOW transaction_isolation")
             assert cursor.fetchone() == ("read committed",)
+
+
+def test_what_was_kept_of_an_earlier_version_goes_when_a_later_one_is_kept() -> None:
+    event = running()
+    kept = []
+    for _ in range(2):
+        Writer(event)()
+        now = Tournament.objects.get(pk=event.pk)
+        standings(now)
+        kept.append(f"standings-last:{now.pk}:{now.version}")
+    assert [key in cache for key in kept] == [False, True]

@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.steps import state
-from tournaments.steps.version_cache import by_version
+from tournaments.steps.version_cache import at_hand
 from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.whereabouts import Place
 
@@ -37,7 +37,7 @@ _Facts = dict[Any, list[tuple[Any, ...]]]
 
 def mark_of(tournament: Tournament, number: int) -> str:
     """The mark of the player with this number at the version of the event; equal in every process."""
-    return by_version(tournament, "own_news", lambda: _marks(tournament))[number]
+    return at_hand(tournament, "own_news", lambda: _marks(tournament))[number]
 
 
 def _marks(tournament: Tournament) -> dict[int, str]:
