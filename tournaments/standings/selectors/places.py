@@ -46,6 +46,14 @@ class Place:
     def deciding(self) -> Link | None:
         return next((link for link in self.links if link.status is Status.DECIDES), None)
 
+    @property
+    def values(self) -> tuple[Explanation | None, ...]:
+        """The values that decide, that of the line ahead first; () where no link does."""
+        link = self.deciding
+        if link is None:
+            return ()
+        return (link.mine, link.other) if self.ahead is self.line else (link.other, link.mine)
+
 
 def explained(
     tournament: Tournament, number: int, after_round: int
