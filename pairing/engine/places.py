@@ -6,7 +6,7 @@ level by the values of the next link. The first link on which two lines differ i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -16,8 +16,9 @@ from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.types import Snapshot, Standing, TiebreakSpec
 from pairing.model.wording import said
 from pairing.model.work import UNLIMITED, Work
-from pairing.tiebreaks.base import Explanation, Value
+from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import POINTS, chain_of, explained, ranking
+from pairing.tiebreaks.table import Table
 
 
 class By(StrEnum):
@@ -85,7 +86,8 @@ def decided(standings: Sequence[Standing]) -> tuple[Decided, ...]:
     """
     if not standings:
         return ()
-    links = _links(standings[0])
+    chain = [value.spec for value in standings[0].tiebreaks]
+    links = _links(chain if POINTS in chain else (POINTS, *chain))
     return (TOP, *(_between(above, line, links) for above, line in pairwise(standings)))
 
 
@@ -113,9 +115,22 @@ def compare(
     lines = _line(standings, first), _line(standings, second)
     if first == second:
         raise PairingError(BAD_INPUT, where="player", detail=said("choose two different players"))
+    return _compared(table, lines)
+
+
+def compare_lines(snapshot: Snapshot, first: Standing, second: Standing) -> Comparison:
+    """The same of two lines of the standings of this snapshot that are known already: nobody is ranked again unless a
+    link of the chain looks at those still level.
+    """
+    return _compared(table_of(snapshot), (first, second))
+
+
+def _compared(table: Table, lines: tuple[Standing, Standing]) -> Comparison:
     chain = chain_of(table)
-    found = _between(*lines, _links(lines[0]))
-    both = tuple((explained(table, spec, first), explained(table, spec, second)) for spec in chain)
+    found = _between(*lines, _links(chain))
+    both = tuple(
+        (explained(table, spec, lines[0].player), explained(table, spec, lines[1].player)) for spec in chain
+    )
     links = map(ComparedLink, chain, _statuses(chain, found), both)
     return Comparison(lines, found, tuple(links))
 
@@ -136,16 +151,9 @@ def _line(standings: Sequence[Standing], player: int) -> Standing:
     return line
 
 
-def _links(line: Standing) -> tuple[Decided, ...]:
-    """The links that `_values` are of."""
-    specs = [value.spec for value in line.tiebreaks]
-    return tuple(Decided(By.TIEBREAK, spec) for spec in (specs if POINTS in specs else (POINTS, *specs)))
-
-
-def _values(line: Standing, count: int) -> tuple[Value, ...]:
-    """The values of so many links: with the points before the chain where it does not name them."""
-    values = [value.value for value in line.tiebreaks]
-    return tuple(values) if len(values) == count else (line.points, *values)
+def _links(chain: Iterable[TiebreakSpec]) -> tuple[Decided, ...]:
+    """What each link of a chain decides, that of the points among them."""
+    return tuple(Decided(By.TIEBREAK, spec) for spec in chain)
 
 
 def _between(first: Standing, second: Standing, links: Sequence[Decided]) -> Decided:
@@ -154,5 +162,10 @@ def _between(first: Standing, second: Standing, links: Sequence[Decided]) -> Dec
         return GROUP
     if first.last != second.last:
         return WITHDRAWN
-    both = zip(links, _values(first, len(links)), _values(second, len(links)), strict=True)
-    return next((link for link, mine, other in both if mine != other), SHARED)
+    before = len(links) - len(first.tiebreaks)  # 1 where the points come before the chain
+    if before and first.points != second.points:
+        return links[0]
+    for mine, other, link in zip(first.tiebreaks, second.tiebreaks, links[before:], strict=True):
+        if mine.value != other.value:
+            return link
+    return SHARED

@@ -16,7 +16,7 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Points
 from tournaments.api.standings.serializers import AfterQuery, DecidedOut, TermOut, value_out
 from tournaments.models import Player
-from tournaments.standings.selectors.places import compared
+from tournaments.standings.selectors.places import compared, line_of
 from tournaments.standings.selectors.standings import standings
 
 MOST = 2**31 - 1
@@ -84,12 +84,13 @@ class Why(EventView):
     )
     def get(self, request: Request, query: dict[str, Any]) -> dict[str, Any]:
         first, second = (
-            Player.objects.get(tournament=self.event, number=query[name], house=False)
+            Player.objects.get(tournament=self.event, number=query[name], house=False).number
             for name in ("player", "other")
         )
-        after = standings(self.event, query.get("after_round")).after_round
-        found = compared(self.event, first.number, second.number, after)
-        return {"after_round": after, **_shown(found, {p.number: p.name for p in (first, second)})}
+        table = standings(self.event, query.get("after_round"))
+        lines = line_of(table, first), line_of(table, second)
+        names = {line.number: line.name for line in lines}
+        return {"after_round": table.after_round, **_shown(compared(self.event, table, *lines), names)}
 
 
 def _shown(found: Comparison, names: dict[int, str]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.engine.places import Comparison, Decided, Status, compare, worked_out
-from pairing.model.types import Snapshot, TiebreakSpec
+from pairing.engine.places import Comparison, Decided, Status, compare_lines, worked_out
+from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.tiebreaks import Explanation
 from tournaments import snapshots
 from tournaments.models import Tournament
@@ -65,20 +65,21 @@ def explained(
     return worked_out(_counted(tournament, after_round), number)
 
 
-def compared(tournament: Tournament, first: int, second: int, after_round: int) -> Comparison:
-    """Two players link by link. Errors: PairingError for a player who is not in the standings, or twice the same."""
-    return compare(_counted(tournament, after_round), first, second)
+def compared(tournament: Tournament, table: StandingsTable, first: Line, second: Line) -> Comparison:
+    """Two lines of these standings link by link."""
+    counted = _counted(tournament, table.after_round)
+    return compare_lines(counted, *(_standing(line, counted) for line in (first, second)))
 
 
 def place(tournament: Tournament, table: StandingsTable, number: int, other: Line | None) -> Place:
     """How a player's place in these standings came about, compared with that of `other`."""
-    line = next(line for line in table.lines if line.number == number)
+    line = line_of(table, number)
     if other is None:
         alone = explained(tournament, number, table.after_round)
         shown = columns([spec for spec, _ in alone])
         links = (Link(column, mine) for column, (_, mine) in zip(shown, alone, strict=True))
         return Place(line, tuple(links))
-    found = compared(tournament, number, other.number, table.after_round)
+    found = compared(tournament, table, line, other)
     shown = columns([link.spec for link in found.links])
     links = (
         Link(column, *link.explanations, link.status) for column, link in zip(shown, found.links, strict=True)
@@ -86,11 +87,25 @@ def place(tournament: Tournament, table: StandingsTable, number: int, other: Lin
     return Place(line, tuple(links), other, found.decided)
 
 
+def line_of(table: StandingsTable, number: int) -> Line:
+    """The line of a player who is in these standings."""
+    return next(line for line in table.lines if line.number == number)
+
+
 def neighbour(table: StandingsTable, number: int) -> Line | None:
     """Whom a player is compared with first: the line above, for the first one the line below."""
     at = next(at for at, line in enumerate(table.lines) if line.number == number)
     near = table.lines[at - 1 : at] if at else table.lines[1:2]
     return near[0] if near else None
+
+
+def _standing(line: Line, snapshot: Snapshot) -> Standing:
+    """The line of the core that a line was made of."""
+    values = tuple(
+        TiebreakValue(spec, cell.value, cell.unit)
+        for spec, cell in zip(snapshot.tiebreaks, line.tiebreaks, strict=True)
+    )
+    return Standing(line.rank, line.number, line.points, values, line.group, line.last)
 
 
 def _counted(tournament: Tournament, after_round: int) -> Snapshot:

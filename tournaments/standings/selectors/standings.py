@@ -45,7 +45,7 @@ class Line:
 
     At tables of four: `placements` says how often the player was first, second, third and fourth, `penalty`
     (hundredths) what the penalties and missed games in `points` come to, and nobody of a later `group` can come before
-    one of an earlier.
+    one of an earlier, nor anybody with `last` before another of the group.
     """
 
     rank: int
@@ -62,6 +62,7 @@ class Line:
     placements: tuple[int, ...] = ()
     penalty: Hundredths = 0
     decided_by: Decided = TOP
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,7 @@ def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]
                 placements=placements(sheets[entrant.id]) if sheets else (),
                 penalty=sum(penalty_of(sheet) for sheet in sheets.get(entrant.id, ())),
                 decided_by=by,
+                last=standing.last,
             )
         )
     return tuple(lines)
