@@ -280,6 +280,7 @@ SPECTACULAR_SETTINGS = {
         for name in (
             "Role",
             "Result",
+            "Status",
             "RoundState",
             "JobState",
             "JobKind",
@@ -295,6 +296,9 @@ SPECTACULAR_SETTINGS = {
         )
     }
     | {
+        "ByEnum": ("rank", "points", "losses"),
+        "DecidedByEnum": ("top", "group", "withdrawn", "tiebreak", "shared"),
+        "LinkStatusEnum": "pairing.engine.places.Status",
         "TableStateEnum": "tournaments.phones.selectors.own_tables.TABLE_STATES",
         "SaidOutcomeEnum": "tournaments.phones.services.reports.RESULT_OF",
     },

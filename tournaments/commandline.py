@@ -71,12 +71,12 @@ class PlainCommand(BaseCommand):
 class FileCommand(PlainCommand):
     """A command whose arguments are event documents or FIDE reports.
 
-    A subclass says in `answer` what one snapshot gives: the JSON data and the exit code.
+    A subclass says in `answer` what one snapshot gives: the JSON data (or, where asked for, a text) and the exit code.
     """
 
     one_file_only = False
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -99,18 +99,18 @@ class FileCommand(PlainCommand):
         files = options["files"]
         if len(files) == 1:
             data, code = self._answer_file(files[0], options)
-            if "error" in data:
+            if isinstance(data, dict) and "error" in data:
                 self.stderr.write(data["error"])
             else:
-                self.stdout.write(json.dumps(data))
+                self.stdout.write(_written(data))
             if code != OK:
                 raise SystemExit(code)
             return
         for name in files:
-            self.stdout.write(json.dumps(self._answer_file(name, options)[0]))
+            self.stdout.write(_written(self._answer_file(name, options)[0]))
             self.stdout.flush()
 
-    def _answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    def _answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
         try:
             snapshot = override(self.read(name), options["system"], options["option"])
             return self.answer(snapshot, options)
@@ -120,6 +120,10 @@ class FileCommand(PlainCommand):
             if options.get("traceback"):
                 raise
             return {"error": as_bug(name, error)}, BUG
+
+
+def _written(data: dict[str, Any] | str) -> str:
+    return data if isinstance(data, str) else json.dumps(data)
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -23,7 +23,7 @@ def rank(
     whatever is searched. Errors: PairingError for a round that does not exist and for a tie-break that is not for so
     many at a table; TooMuchWork.
     """
-    return ranking(_on_the_ladder(snapshot, after_round, work))
+    return ranking(table_of(snapshot, after_round, work))
 
 
 def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
@@ -41,11 +41,13 @@ def explain(
     A tie-break that looks at those still level does so at its place in the snapshot's chain (at the end if
     it is not part of it). Errors: PairingError for an unknown player, tie-break or round.
     """
-    return explained(_on_the_ladder(snapshot, after_round), spec, player)
+    return explained(table_of(snapshot, after_round), spec, player)
 
 
-def _on_the_ladder(snapshot: Snapshot, after_round: int | None, work: Work = UNLIMITED) -> Table:
-    """The counted rounds, with the points and groups of phases and of the system's ladder where there are any."""
+def table_of(snapshot: Snapshot, after_round: int | None = None, work: Work = UNLIMITED) -> Table:
+    """The counted rounds, with the points and groups of phases and of the system's ladder where there are any: what
+    `rank` ranks, for whoever asks several things of the same standings. Errors: those of `rank`.
+    """
     table = counted(snapshot, after_round, work)
     if (found := phases.ladder(table.field, partial(rank, work=work))) is not None:
         table.replace_points(found)

@@ -356,7 +356,8 @@ class TiebreakValue:
 class Standing:
     """One line of the standings. Players equal on the whole chain share a rank (1, 2, 2, 4).
 
-    `group` is 0 but in the final phase of an event: nobody of a later group can come before one of an earlier.
+    `group` is 0 but in the final phase of an event: nobody of a later group can come before one of an earlier, and
+    nobody with `last` before another of the group.
     """
 
     rank: int
@@ -364,6 +365,7 @@ class Standing:
     points: int
     tiebreaks: tuple[TiebreakValue, ...] = ()
     group: int = 0
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

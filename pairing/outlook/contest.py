@@ -99,7 +99,7 @@ class Contest:
             if line.player in self.people:
                 same = before is not None and before.rank == line.rank
                 place = lines[-1].rank if same else len(lines) + 1
-                lines.append(Standing(place, line.player, line.points, line.tiebreaks, line.group))
+                lines.append(replace(line, rank=place))
                 before = line
         return lines
 

@@ -42,16 +42,22 @@ def ranking(table: Table) -> tuple[Standing, ...]:
     `points` comes first unless the chain names it. Players equal on the whole chain share a rank (1, 2, 2, 4) and stand
     in list order. Errors: TooMuchWork.
     """
-    chain = table.snapshot.tiebreaks
-    links, groups = _fold(table, chain)
-    shown = links if len(links) == len(chain) else links[1:]
+    fold = _folded(table)
+    shown = fold.links[len(fold.links) - len(table.snapshot.tiebreaks) :]
     standings: list[Standing] = []
-    for group in groups:
+    for group in fold.groups:
         place = len(standings) + 1
         for i in group:
             values = tuple(TiebreakValue(link.spec, link.values[i], link.unit) for link in shown)
-            standings.append(Standing(place, table.ids[i], table.points[i], values, table.group[i]))
+            line = Standing(place, table.ids[i], table.points[i], values, table.group[i], table.last[i])
+            standings.append(line)
     return tuple(standings)
+
+
+def chain_of(table: Table) -> tuple[TiebreakSpec, ...]:
+    """The links that a table is ranked by, in order: `points` first unless the chain of the snapshot names it."""
+    chain = table.snapshot.tiebreaks
+    return chain if any(spec.code == "points" for spec in chain) else (POINTS, *chain)
 
 
 def explained(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
@@ -68,10 +74,7 @@ def explained(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
         )
     me, options = table.index[player], options_of(spec)
     if tiebreak.needs_ties:
-        chain = table.snapshot.tiebreaks
-        before = chain[: chain.index(spec)] if spec in chain else chain
-        groups = _fold(table, before, whole_chain=chain)[1]
-        working = tiebreak.explain(table, options, me, groups)
+        working = tiebreak.explain(table, options, me, _level_before(table, spec))
     else:
         working = tiebreak.explain(table, options, me)
     value = combined(working.terms, working.combine)
@@ -84,27 +87,46 @@ STEPS_OF_ROW = 5
 
 @dataclass(frozen=True, slots=True)
 class _Link:
+    """A link of a chain: its values by index, and the groups still level before it."""
+
     spec: TiebreakSpec
     values: Sequence[Value]
     unit: str
+    level: list[list[int]]
 
 
-def _fold(
-    table: Table, chain: Sequence[TiebreakSpec], whole_chain: Sequence[TiebreakSpec] | None = None
-) -> tuple[list[_Link], list[list[int]]]:
-    """The values of every link (points first unless the whole chain names them), and the groups that
-    remain.
-    """
-    named = any(spec.code == "points" for spec in (chain if whole_chain is None else whole_chain))
+@dataclass(frozen=True, slots=True)
+class _Fold:
+    """The links of a chain, and the groups that remain after the last one."""
+
+    links: list[_Link]
+    groups: list[list[int]]
+
+
+def _folded(table: Table) -> _Fold:
+    """The fold of the whole chain, worked out once for a table: what explains a place comes from what made it."""
+    if "fold" not in table.cache:
+        table.cache["fold"] = _fold(table)
+    found: _Fold = table.cache["fold"]
+    return found
+
+
+def _fold(table: Table) -> _Fold:
     groups = table.groups()
     links = []
-    for spec in chain if named else (POINTS, *chain):
+    for spec in chain_of(table):
         tiebreak = find(spec.code)
         table.work.take(STEPS_OF_ROW * table.size * (1 + len(table.rounds)))
         values = _values(tiebreak, table, spec, groups)
-        links.append(_Link(spec, values, tiebreak.unit_in(table)))
+        links.append(_Link(spec, values, tiebreak.unit_in(table), groups))
         groups = [part for group in groups for part in _split(group, values)]
-    return links, groups
+    return _Fold(links, groups)
+
+
+def _level_before(table: Table, spec: TiebreakSpec) -> list[list[int]]:
+    """The groups still level before a link, after the whole chain where it is not part of it."""
+    fold = _folded(table)
+    return next((link.level for link in fold.links if link.spec == spec), fold.groups)
 
 
 def _values(tiebreak: Tiebreak, table: Table, spec: TiebreakSpec, groups: list[list[int]]) -> Sequence[Value]:

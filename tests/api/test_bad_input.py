@@ -225,6 +225,8 @@ def test_settings_that_are_not_allowed(
         "events/club/rounds/7/",
         "events/club/rounds/1/matches/1/",
         "events/club/standings/99/",
+        "events/club/standings/why/?player=1&other=99",
+        "events/club/standings/why/?player=1&other=2&after_round=7",
         "events/club/standings/?after_round=7",
         "events/club/jobs/12345/",
         "systems/nowhere/",

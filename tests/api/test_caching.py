@@ -33,6 +33,7 @@ READS = (
     "events/club/rounds/1/matches/1/",
     "events/club/standings/",
     "events/club/standings/1/",
+    "events/club/standings/why/?player=1&other=2",
     "events/club/document/",
 )
 

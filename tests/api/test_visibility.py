@@ -21,6 +21,7 @@ PAGES: list[tuple[str, dict[str, Any], str]] = [
     ("public:player", {"number": 1}, "events/club/players/1/history/"),
     ("public:standings", {}, "events/club/standings/"),
     ("public:tiebreaks", {"number": 1}, "events/club/standings/1/"),
+    ("public:tiebreaks", {"number": 1}, "events/club/standings/why/?player=1&other=2"),
     ("public:round", {"number": 1}, "events/club/rounds/1/"),
     ("public:why", {"number": 1, "table": 1}, "events/club/rounds/1/matches/1/"),
 ]

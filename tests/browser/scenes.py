@@ -287,7 +287,8 @@ def league() -> Scene:
         *of(at_the_cut, "", "phases/"),
         *of(at_the_cut, "bracket/", root="e"),
         *of(bracket, "", "phases/", "players/", "players/1/"),
-        *of(bracket, "", "bracket/", "standings/", "rounds/4/tables/1/", "screen/?show=bracket", root="e"),
+        *of(bracket, "", "bracket/", "standings/", "standings/7/", "rounds/4/tables/1/", root="e"),
+        *of(bracket, "screen/?show=bracket", root="e"),
         *of(Tournament.objects.get(slug="third"), "series/", "players/1/"),
     ]
 
@@ -315,7 +316,7 @@ def public_pages() -> Scene:
     Player.objects.filter(tournament=over).update(name=LONG_NAME)
     events.finish_event(tournament=over, actor=over.owner)
     whole = [page for page in READ if not page.endswith("card/")]  # the card is a part of the event page
-    of_phone = ("code/", "code/?wrong=1", "check-in/")
+    of_phone = ("code/", "code/?wrong=1", "check-in/", "standings/3/?with=1", "standings/1/?with=nobody")
     others = [
         "/",
         "/?q=spring",
@@ -343,7 +344,7 @@ def public_pages_of_four() -> Scene:
         *of(event, *(name for name in PAGES_OF_FOUR if not name.endswith("card/")), root="e"),
         *(own_page(player) for player in (counted, *people[:2])),
         *(own_page(player, "result/") for player in (people[1], still_open)),
-        *of(final, "standings/", "players/1/", "cross/", "screen/?show=standings", root="e"),
+        *of(final, "standings/", "standings/9/", "players/1/", "cross/", "screen/?show=standings", root="e"),
     ]
 
 

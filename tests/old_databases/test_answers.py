@@ -14,7 +14,8 @@ from pairing.tiebreaks.base import combined
 from tests.old_databases.conftest import Old, without_secret_seeds
 from tournaments.models import Tournament
 from tournaments.snapshots import seats_at_table
-from tournaments.standings.selectors.standings import explained, standings
+from tournaments.standings.selectors.places import explained
+from tournaments.standings.selectors.standings import standings
 
 Visit = tuple[str, str, int | str]
 SHARES = 96
@@ -36,7 +37,7 @@ def test_every_breakdown_of_a_tiebreak_comes_to_its_column(old: Old) -> None:
         if not table.lines:
             continue
         line = table.lines[len(table.lines) // 2]
-        explanations = [item.explanation for item in explained(event, line.number, table.after_round)]
+        explanations = [found for _spec, found in explained(event, line.number, table.after_round)]
         values = [cell.value for cell in line.tiebreaks]
         assert [found.value for found in explanations] == values, event
         assert [combined(found.terms, found.combine) for found in explanations] == values

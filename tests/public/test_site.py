@@ -135,7 +135,7 @@ def test_the_style_page_is_for_developers(client: Client, settings: object) -> N
 # What the pages of the event made by hand say.
 WORKED = {
     # Solkoff of Ann: 0 + 0.5; of Dee: 0.5 + 0. Sonneborn-Berger of Ann: 0 + 0.5; of Dee: half of 0.5, and 0.
-    "standings/": ("Place Player Pts Solk Med SB 1 Ann 2 ½ 0 ½ 2 Dee 1½ ½ 0 0.25 3 Cy ½",),
+    "standings/": ("Place Player Pts Solk Med SB 1 Ann 2 ½ 0 ½ 2 Pts Dee 1½ ½ 0 0.25 3 Pts Cy ½",),
     "standings/1/": (
         "Solkoff: ½ The sum of the points of all opponents. Round Opponent Counts 1 Bo 0 2 Cy ½ Sum ½",
         "Median: 0",

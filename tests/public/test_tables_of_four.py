@@ -76,8 +76,8 @@ def test_pairings_by_name_and_the_card_tell_table_wind_and_company_and_then_the_
 WORKED = {
     "standings/": (
         "Place Player Pts 1-2-3-4 Best Raw 1 Cy +8.0 1-0-1-0 +15.0 63,000",
-        "2 Ann +2.3 1-0-0-1 +27.3 62,300",
-        "3 Dee −11.5 1-0-0-1 +15.0 53,500 4 Bo penalty −20.0 −18.8 0-1-1-0 +6.2 61,200",
+        "2 Pts Ann +2.3 1-0-0-1 +27.3 62,300",
+        "3 Pts Dee −11.5 1-0-0-1 +15.0 53,500 4 Pts Bo penalty −20.0 −18.8 0-1-1-0 +6.2 61,200",
     ),
     "standings/2/": (
         "Points: −18.8",

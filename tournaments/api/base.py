@@ -32,7 +32,7 @@ from tournaments.rights import can_manage, can_see_drafts, can_view, role_of
 from tournaments.series.selectors.series import has_people_linked
 
 # Raise it when an answer changes its shape: answers kept by clients are then asked for anew.
-REPRESENTATION = "5"
+REPRESENTATION = "6"
 
 
 class AlwaysJSON(BaseContentNegotiation):

@@ -27,7 +27,7 @@ from tournaments.api.results.views import penalties, results, verification
 from tournaments.api.rounds.views import clocks, outstanding, rounds
 from tournaments.api.schedules import views as schedules
 from tournaments.api.series.views import series, series_persons
-from tournaments.api.standings import prizes
+from tournaments.api.standings import places, prizes
 from tournaments.api.standings import views as standings
 
 app_name = "api"
@@ -218,6 +218,7 @@ urlpatterns = [
     path(f"{EVENT}race/", outlook.Outlook.as_view(), name="outlook"),
     path(f"{EVENT}prizes/", prizes.Prizes.as_view(), name="prizes"),
     path(f"{EVENT}standings/", standings.Standings.as_view(), name="standings"),
+    path(f"{EVENT}standings/why/", places.Why.as_view(), name="why"),
     path(f"{EVENT}standings/<num:number>/", standings.Working.as_view(), name="working"),
     path(f"{EVENT}log/", history.Log.as_view(), name="log"),
     path(f"{EVENT}log/check/", history.LogCheck.as_view(), name="log-check"),

@@ -9,8 +9,11 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
+from pairing.engine.places import TOP, By, Decided
+from pairing.tiebreaks.ranking import POINTS
 from tournaments.models import Result, RoundState
 from tournaments.rounds.selectors.rounds import SeatRow, TableRow
+from tournaments.standings.selectors.columns import Column
 from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
 
 NAMES = (
@@ -66,7 +69,10 @@ def _line(rank: int, who: int, points: int) -> Line:
         TiebreakCell("solkoff", 1550 - rank * 50, "points"),
         TiebreakCell("omw:floor=0.33", Fraction(11, 18 + rank), "ratio"),
     )
-    return Line(rank, who + 1, NAMES[who], "", "", "", None, points, cells, withdrawn=rank == 4)
+    by = Decided(By.TIEBREAK, POINTS) if rank > 1 else TOP
+    return Line(
+        rank, who + 1, NAMES[who], "", "", "", None, points, cells, withdrawn=rank == 4, decided_by=by
+    )
 
 
 SAMPLES: dict[str, Any] = {
@@ -75,8 +81,8 @@ SAMPLES: dict[str, Any] = {
     "games": (_game(7, (2730, -1380, -700, -2650)), _game(8, (None,) * 4)),
     "standings": StandingsTable(3, True, (), tuple(_line(i + 1, i, 300 - 50 * i) for i in range(4))),
     "columns": (
-        {"short": "Solk", "name": "Solkoff", "help": ""},
-        {"short": "OMW%", "name": "Opponents' match win percentage", "help": ""},
+        Column("solkoff", "Solk", "Solkoff", ""),
+        Column("omw:floor=0.33", "OMW%", "Opponents' match win percentage", ""),
     ),
     "states": RoundState.values,
     "icons": re.findall('id="([^"]+)"', (settings.BASE_DIR / "static/icons/sprite.svg").read_text()),

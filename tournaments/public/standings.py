@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 
-from pairing.model.types import FOUR
-from pairing.systems import seats_of
-from pairing.tiebreaks.ranking import POINTS
+from pairing.engine.places import By
+from tournaments.events.selectors.parts_of_standings import marks
 from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
+from tournaments.players.selectors.players import find_players
 from tournaments.public.events import find_player, overview
 from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.standings.selectors import of_four
+from tournaments.standings.selectors import places as how
 from tournaments.standings.selectors import standings as lists
-from tournaments.standings.selectors.columns import chain_of, columns, columns_of
+from tournaments.standings.selectors.columns import columns_of
 from tournaments.standings.selectors.prizes import public_prizes
-from tournaments.standings.selectors.standings import StandingsTable
+from tournaments.standings.selectors.standings import Line, StandingsTable
 
 AFTER = {"after": r"\d{1,4}"}
 
@@ -44,30 +43,46 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
     }
 
 
-@public_page("public/standings/tiebreaks.html", by_query=AFTER)
+@public_page("public/standings/tiebreaks.html", by_query=AFTER | {"with": ".{1,120}"}, typed=["with"])
 def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
-    """One player's tie-breaks: which opponents, what each counted, what was cut, and how it adds up."""
+    """How one player's place came about: each value by its numbers, beside those of another player."""
     someone = find_player(event, number)
     table = find_standings(event, query)
     return {
         **overview(event),
+        **_compared(event, table, number, query.get("with", "")),
         "tab": "standings",
         "player": someone,
         "table": table,
-        "line": next(line for line in table.lines if line.number == number),
-        "explained": _explained(event, number, table.after_round),
+        "after": query.get("after", ""),
+        "after_query": f"?after={query['after']}" if "after" in query else "",
         "names": names_in(event),
     }
 
 
-def _explained(event: Tournament, number: int, after_round: int) -> list[tuple[Any, Any]]:
-    """Column and explanation of each link of the chain."""
-    # At tables of four the total is no mere count of results, and a final phase changes it.
-    total = (POINTS,) if seats_of(event.system) == FOUR else ()
-    first = tuple(spec for spec in total if spec not in chain_of(event))
-    explained = lists.explained(event, number, after_round, first)
-    shown = columns([item.spec for item in explained])
-    return [(column, item.explanation) for column, item in zip(shown, explained, strict=True)]
+def _compared(event: Tournament, table: StandingsTable, number: int, asked: str) -> Context:
+    """A player's place beside that of the player asked for, else beside the one above."""
+    other = _asked_for(event, table, number, asked)
+    place = how.place(event, table, number, other or how.neighbour(table, number))
+    is_by_group = place.decided is not None and place.decided.by is By.GROUP
+    return {
+        "place": place,
+        "asked": asked,
+        "is_found": other is not None,
+        "group_names": _group_names(event, table) if is_by_group else {},
+    }
+
+
+def _group_names(event: Tournament, table: StandingsTable) -> dict[int, str]:
+    of_four_names: dict[int, str] = of_four.final_phase(event, table).get("group_names", {})
+    return of_four_names or marks(event, table).group_names
+
+
+def _asked_for(event: Tournament, table: StandingsTable, number: int, asked: str) -> Line | None:
+    """The line of the first other player who answers to a name or number; None where there is none."""
+    found = (hit.number for hit in find_players(event, asked, limit=2)) if asked else ()
+    lines = {line.number: line for line in table.lines}
+    return next((lines[hit] for hit in found if hit in lines and hit != number), None)
 
 
 @public_page("public/standings/cross.html", by_query=WHOLE)

@@ -269,6 +269,7 @@ def combined(combine: str) -> str:
         "rounded_mean": gettext("Mean, rounded"),
         "single": gettext("Value"),
         "highest": gettext("Highest"),
+        "performance": gettext("Mean, rounded, plus the last line"),
     }[combine]
 
 

@@ -160,6 +160,7 @@ TABLE = [
     Row("GET", "events/club/standings/",              "200 200 200 200 200 200 200", state="completed"),
     Row("GET", "events/club/standings/?after_round=1", "404 404 404 404 404 404 404", state="draft"),
     Row("GET", "events/club/standings/1/",            "200 200 200 200 200 200 200", state="completed"),
+    Row("GET", "events/club/standings/why/?player=1&other=2", "200 200 200 200 200 200 200", state="completed"),
     Row("GET", "events/club/jobs/",                   "401 403 403 200 200 200 200"),
     Row("GET", "events/club/jobs/{job}/",             "401 403 403 200 200 200 200"),
     *SERIES,

@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
+from pairing.engine.places import Decided
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.reasons import TEXTS
+from pairing.tiebreaks import Explanation
 from tournaments.api.fields import Strict, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell
@@ -40,6 +42,22 @@ class AfterQuery(Strict):
     )
 
 
+class DecidedOut(
+    Mirror,
+    of=Decided,
+    shows="by",
+    by="`top`: nobody is above; `group`, `withdrawn`: a final phase, a cut or a bracket, whatever the points;"
+    " `shared`: nothing, the place is shared.",
+):
+    """What separates a player from another one."""
+
+    @computed(
+        {"type": ["string", "null"]}, help_text="The tie-break that does, `points` among them; else null."
+    )
+    def label(self, found: Decided) -> str | None:
+        return found.spec.label if found.spec else None
+
+
 class CellOut(Mirror, of=TiebreakCell, shows="label value shown unit", shown="As the pages show it."):
     @computed(MAYBE_NUMBER, help_text="Not rounded; null where there is none.")
     def value(self, cell: Any) -> Any:
@@ -51,12 +69,13 @@ class LineOut(
     of=Line,
     shows=(
         "rank number name club title federation rating withdrawn points group placements penalty "
-        "carried before_carry tiebreaks"
+        "carried before_carry tiebreaks decided_by"
     ),
     rank="Players equal on everything share a rank (1, 2, 2, 4).",
     group="0 but in a final phase: nobody of a later group can come before one of an earlier.",
     placements="At tables of four: how often first, second, third and fourth; else empty.",
     penalty="What penalties and missed games in `points` come to.",
+    decided_by="What separates this line from the one above.",
 ):
     @computed(
         MAYBE_NUMBER, help_text="In a final phase: the part of the total that was taken into it; else null."
@@ -143,11 +162,18 @@ class WorkingOut(serializers.Serializer[Any]):
 
 def explained_out(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, Any]:
     """An explanation of the core as plain data, in the reader's language."""
-    unit = explanation.unit
     return {
         "label": spec.label,
         "name": gettext(tiebreak.name),
-        "unit": unit,
+        "unit": explanation.unit,
+        **value_out(explanation),
+    }
+
+
+def value_out(explanation: Explanation) -> dict[str, Any]:
+    """A value, its terms, and how they combine."""
+    unit = explanation.unit
+    return {
         "value": natural(explanation.value, unit),
         "combine": explanation.combine,
         "terms": [

@@ -19,8 +19,10 @@ from tournaments.api.standings.serializers import (
     explained_out,
 )
 from tournaments.models import Player
+from tournaments.standings.selectors.columns import chain_of
 from tournaments.standings.selectors.of_four import final_phase
-from tournaments.standings.selectors.standings import StandingsTable, explained, standings
+from tournaments.standings.selectors.places import explained
+from tournaments.standings.selectors.standings import StandingsTable, standings
 
 
 class Standings(EventView):
@@ -46,11 +48,13 @@ class Working(EventView):
     def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, Any]:
         player = Player.objects.get(tournament=self.event, number=number, house=False)
         after = standings(self.event, query.get("after_round")).after_round
+        chain = chain_of(self.event)
         return {
             "after_round": after,
             "number": player.number,
             "tiebreaks": [
-                explained_out(item.spec, TIEBREAKS[item.spec.code], item.explanation)
-                for item in explained(self.event, player.number, after)
+                explained_out(spec, TIEBREAKS[spec.code], found)
+                for spec, found in explained(self.event, player.number, after)
+                if spec in chain
             ],
         }

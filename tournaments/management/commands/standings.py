@@ -1,4 +1,4 @@
-"""`manage.py standings EVENT.json`: ranks, points and tie-breaks, as JSON."""
+"""`manage.py standings EVENT.json`: ranks, points and tie-breaks, as JSON; with `--why A B` two players compared."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pairing.engine.places import compare
 from pairing.engine.standings import rank, standings_round
 from pairing.formats import document
+from pairing.formats.comparison import comparison_as_text, comparison_to_json, find_player
+from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
 from tournaments.commandline import OK, FileCommand
 
@@ -31,9 +34,29 @@ class Command(FileCommand):
             help="the standings after that round, not the last one",
         )
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+        parser.add_argument(
+            "--why",
+            nargs=2,
+            metavar=("A", "B"),
+            help="compare two players, by number or name: what puts one ahead, and every value worked out line by line",
+        )
+        parser.add_argument("--text", action="store_true", help="with --why: lines to read instead of JSON")
+
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
         if options["tiebreak"] is not None:
             snapshot = replace(snapshot, tiebreaks=document.tiebreak_chain(options["tiebreak"]))
         after = options["after_round"]
+        if options["why"] is not None:
+            return self._why(snapshot, options), OK
+        if options["text"]:
+            raise DocumentError("--text", "give --why A B, too")
         standings = rank(snapshot, after)
         return document.standings_to_json(standings, standings_round(snapshot, after)), OK
+
+    def _why(self, snapshot: Snapshot, options: Mapping[str, Any]) -> dict[str, Any] | str:
+        after = options["after_round"]
+        first, second = (find_player(snapshot, word, "--why") for word in options["why"])
+        compared, number = compare(snapshot, first, second, after), standings_round(snapshot, after)
+        if options["text"]:
+            return comparison_as_text(compared, snapshot, number)
+        return comparison_to_json(compared, number)

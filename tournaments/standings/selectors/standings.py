@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pairing.engine.standings import explain, rank
+from pairing.engine.places import TOP, Decided, decided
+from pairing.engine.standings import rank
 from pairing.model.field import Field, Sheet
 from pairing.model.reasons import show_points
-from pairing.model.types import FOUR, Hundredths, RoundStatus, Snapshot, Standing, TiebreakSpec
-from pairing.tiebreaks import Explanation
+from pairing.model.types import FOUR, Hundredths, RoundStatus, Snapshot, Standing
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read
@@ -40,11 +40,12 @@ class TiebreakCell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the standings. `points` are hundredths; equal players share a rank.
+    """One line of the standings. `points` are hundredths; equal players share a rank; `decided_by` is what separates it
+    from the line above.
 
     At tables of four: `placements` says how often the player was first, second, third and fourth, `penalty`
     (hundredths) what the penalties and missed games in `points` come to, and nobody of a later `group` can come before
-    one of an earlier.
+    one of an earlier, nor anybody with `last` before another of the group.
     """
 
     rank: int
@@ -60,6 +61,8 @@ class Line:
     group: int = 0
     placements: tuple[int, ...] = ()
     penalty: Hundredths = 0
+    decided_by: Decided = TOP
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,6 @@ class StandingsTable:
     is_complete: bool
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainedTiebreak:
-    spec: TiebreakSpec
-    explanation: Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,25 +136,12 @@ def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None)
     return StandingsTable(after, after in completed or after == 0, columns, lines)
 
 
-def explained(
-    tournament: Tournament, number: int, after_round: int, first: tuple[TiebreakSpec, ...] = ()
-) -> tuple[ExplainedTiebreak, ...]:
-    """Every tie-break of one player by its numbers, in the order of the chain, after those of `first`.
-
-    The snapshot and its chain are those of `compute`: what explains a column comes from what made it.
-    """
-    counted = up_to(snapshots.load(tournament), after_round)
-    return tuple(
-        ExplainedTiebreak(spec, explain(counted, spec, number)) for spec in (*first, *counted.tiebreaks)
-    )
-
-
 def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]:
     entrants = {e.id: e for e in snapshot.entrants}
     field = Field(snapshot)
     sheets = field.sheets if field.seats == FOUR else {}
     lines = []
-    for standing in ranked:
+    for standing, by in zip(ranked, decided(ranked), strict=True):
         entrant = entrants[standing.player]
         lines.append(
             Line(
@@ -174,6 +158,8 @@ def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]
                 group=standing.group,
                 placements=placements(sheets[entrant.id]) if sheets else (),
                 penalty=sum(penalty_of(sheet) for sheet in sheets.get(entrant.id, ())),
+                decided_by=by,
+                last=standing.last,
             )
         )
     return tuple(lines)
