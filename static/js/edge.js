@@ -11,19 +11,26 @@ let isBelow = true;
 
 const text = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
+/** A cell without what stands in it beside: extra time, by what a place is decided. */
+const alone = (part) =>
+  [...part.childNodes]
+    .filter((child) => !child.matches?.(".extra, .by"))
+    .map(text)
+    .join(" ")
+    .trim();
+
 /** What the row says: its place or table, the name, the points or the table; of a pairing also the other side. */
 function said(player) {
   const whole = player.closest("tr, li");
   if (whole.matches(".pairing")) {
     const names = [...whole.querySelectorAll("bdi")].map(text);
-    const table = [...whole.querySelector(".pairing__table").childNodes].filter((part) => !part.matches?.(".extra"));
-    return [table.map(text).join(" ").trim(), names.join(" – "), ""];
+    return [alone(whole.querySelector(".pairing__table")), names.join(" – "), ""];
   }
   if (whole.matches(".game__seat")) {
     return [text(whole.closest(".game").querySelector(".game__head b")), text(whole.querySelector("bdi")), ""];
   }
   const cells = [...whole.querySelectorAll("td, .where")];
-  const lead = whole.matches("tr") && whole.cells[0].matches("td") ? text(whole.cells[0]) : "";
+  const lead = whole.matches("tr") && whole.cells[0].matches("td") ? alone(whole.cells[0]) : "";
   const end = cells.find((cell) => cell !== whole.cells?.[0]);
   return [lead, text(whole.querySelector("bdi")), text(end)];
 }
