@@ -45,12 +45,13 @@ def ranking(table: Table) -> tuple[Standing, ...]:
     chain = table.snapshot.tiebreaks
     links, groups = _fold(table, chain)
     shown = links if len(links) == len(chain) else links[1:]
+    columns = [[TiebreakValue(link.spec, value, link.unit) for value in link.values] for link in shown]
+    values = list(zip(*columns, strict=True)) if columns else [()] * table.size
     standings: list[Standing] = []
     for group in groups:
         place = len(standings) + 1
         for i in group:
-            values = tuple(TiebreakValue(link.spec, link.values[i], link.unit) for link in shown)
-            standings.append(Standing(place, table.ids[i], table.points[i], values, table.group[i]))
+            standings.append(Standing(place, table.ids[i], table.points[i], values[i], table.group[i]))
     return tuple(standings)
 
 
@@ -103,7 +104,9 @@ def _fold(
         table.work.take(STEPS_OF_ROW * table.size * (1 + len(table.rounds)))
         values = _values(tiebreak, table, spec, groups)
         links.append(_Link(spec, values, tiebreak.unit_in(table)))
-        groups = [part for group in groups for part in _split(group, values)]
+        groups = [
+            part for group in groups for part in (_split(group, values) if len(group) > 1 else (group,))
+        ]
     return links, groups
 
 
@@ -116,8 +119,6 @@ def _values(tiebreak: Tiebreak, table: Table, spec: TiebreakSpec, groups: list[l
 
 def _split(group: list[int], values: Sequence[Value]) -> list[list[int]]:
     """A group by value, highest first; no value at all comes last; list order inside (sorting is stable)."""
-    if len(group) == 1:
-        return [group]
 
     def key(i: int) -> Any:
         return values[i]
