@@ -61,7 +61,7 @@ def match_points(row: Row) -> int:
     return _MATCH_POINTS.get(row.bye or row.outcome, 0)
 
 
-def _entered(row: Row) -> bool:
+def entered(row: Row) -> bool:
     """Whether the player was in this round: not absent, no bye for the asking worth nothing."""
     return row.bye not in (ByeKind.ABSENT, ByeKind.ZERO)
 
@@ -88,7 +88,7 @@ def _record(rows: list[Row], policy: str) -> list[tuple[Row, int]]:
     """The rounds that count in a match-win percentage, and their points: `_win_of` for a match won, 1 for a draw."""
     if policy == "pokemon":
         return [(row, _TIES_AS_HALVES.get(row.outcome, 0)) for row in rows if row.outcome is not None]
-    return [(row, match_points(row)) for row in rows if _entered(row)]
+    return [(row, match_points(row)) for row in rows if entered(row)]
 
 
 def _win_of(policy: str) -> int:

@@ -39,6 +39,8 @@ SHORT: Mapping[str, Any] = {
     "raw_points": pgettext_lazy("short for raw points", "Raw"),
     "losses": pgettext_lazy("short for number of losses", "Lost"),
     "strength_of_schedule": pgettext_lazy("short for strength of schedule", "SoS"),
+    "netrunner_sos": pgettext_lazy("short for strength of schedule", "SoS"),
+    "extended_sos": pgettext_lazy("short for extended strength of schedule", "ESoS"),
     "draw_number": pgettext_lazy("short for number drawn", "Draw"),
 }
 
