@@ -258,10 +258,10 @@ def test_a_chain_keeps_the_form_it_was_written_in() -> None:
 # The list of FIDE's TieBreakServer, for single players.
 NOTATION = {
     "BH/C1": "BH:cut=1", "BH/C2": "BH:cut=2", "BH/M1": "BH:median=1", "BH/M2": "BH:median=2",
-    "BH/P": "BH:forfeits=played", "BH/C1/P": "BH:cut=1:forfeits=played", "FB/C1": "FB:cut=1", "AOB/F": "AOB:fore=true", "SB/C1": "SB:cut=1",
-    "PS/C1": "PS:cut=1", "DE/P": "DE:forfeits=played", "ARO/C1": "ARO:cut=1", "TPR/U1400": "TPR:unrated=1400",
-    "APPO/U1200": "APPO:unrated=1200", "ARO/U1400/C1": "ARO:unrated=1400:cut=1", "PTS": "points", "GE": "REP",
-    "SOS/C1": "SOS:cut=1",
+    "BH/P": "BH:forfeits=played", "BH/C1/P": "BH:cut=1:forfeits=played", "FB/C1": "FB:cut=1",
+    "AOB/F": "AOB:fore=true", "SB/C1": "SB:cut=1", "PS/C1": "PS:cut=1", "DE/P": "DE:forfeits=played",
+    "ARO/C1": "ARO:cut=1", "TPR/U1400": "TPR:unrated=1400", "APPO/U1200": "APPO:unrated=1200",
+    "ARO/U1400/C1": "ARO:unrated=1400:cut=1", "PTS": "points", "GE": "REP", "SOS/C1": "SOS:cut=1",
 }  # fmt: skip
 
 
