@@ -18,7 +18,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from pairing.formats.trf_lines import BYES, LAST_ROUND, absence, forbidden, whole, wrong
+from pairing.formats.trf_cells import WHOLE, Cell, read_cell
+from pairing.formats.trf_lines import LAST_ROUND, absence, decode, forbidden, whole, wrong
 from pairing.formats.trf_pairing import first_colour, with_numbers, with_settings
 from pairing.formats.trf_points import (
     Abnormal,
@@ -29,8 +30,10 @@ from pairing.formats.trf_points import (
     read_abnormal,
 )
 from pairing.formats.trf_scoring import Points
+from pairing.formats.trf_tiebreaks import TiebreakLines
 from pairing.formats.trf_write import dump
 from pairing.model.field import Field, is_open
+from pairing.model.reasons import show_points
 from pairing.model.schema import DocumentError
 from pairing.model.types import (
     RESULTS,
@@ -40,33 +43,21 @@ from pairing.model.types import (
     ByeRequest,
     Entrant,
     Match,
-    Outcome,
     Round,
     RoundStatus,
     Snapshot,
 )
 from pairing.systems.dutch import DUTCH
-from pairing.tiebreaks import PRESETS, parse_chain
+from pairing.tiebreaks import PRESETS
 from pairing.tiebreaks.table import counted_rounds
 
 __all__ = ["Report", "dump", "load", "read"]
 
 FIRST_ROUND, PER_ROUND = 91, 10
-# The result a player's cell shows for each half of a match result, and back.
-_HALVES: dict[str, str] = {
-    "1": "1", "w": "1", "=": "=", "d": "=", "0": "0", "l": "0", "+": "+", "-": "-", "": "",
-}  # fmt: skip
-_SIGNS = {
-    Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", Outcome.FORFEIT_WIN: "+", Outcome.FORFEIT_LOSS: "-",
-}  # fmt: skip
-_WHOLE: dict[tuple[str, str], str | None] = {
-    ("", ""): None,
-    **{(_SIGNS[first], _SIGNS[second]): result for result, (first, second) in RESULTS.items()},
-}
 _TEAM = ("013", "310", "320", "330", "340", "352", "362")
 _IGNORED = (
     "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
-    "192", "202", "212", "222", "300", "302", "801", "802", "###",
+    "192", "222", "300", "302", "801", "802", "###",
 )  # fmt: skip
 
 
@@ -78,28 +69,13 @@ class Report:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """One round of one player: an opponent, or a kind of bye, or neither (a blank). A bye has its letter as result."""
-
-    opponent: int | None
-    colour: str
-    result: str
-    bye: ByeKind | None
-
-    @property
-    def letter(self) -> str:
-        """The result as record 299 names it: a blank is as good as a Z."""
-        return "z" if self.opponent is None and self.bye is None else self.result
-
-
 @dataclass(slots=True)
 class _Reader:
     name: str = ""
     planned: int | None = None
     colour: str | None = None
     players: dict[int, Entrant] = field(default_factory=dict)
-    cells: dict[int, list[_Cell]] = field(default_factory=dict)
+    cells: dict[int, list[Cell]] = field(default_factory=dict)
     line_of: dict[int, int] = field(default_factory=dict)
     points_said: dict[int, str] = field(default_factory=dict)
     forbidden: list[tuple[int, int, int, list[int]]] = field(default_factory=list)
@@ -107,6 +83,8 @@ class _Reader:
     points: Points = field(default_factory=Points)
     abnormal: list[Abnormal] = field(default_factory=list)
     accelerations: Accelerations = field(default_factory=Accelerations)
+    tiebreaks: TiebreakLines = field(default_factory=TiebreakLines)
+    of_byes: list[Adjustment] = field(default_factory=list)  # what byes are worth beyond the point system
     notes: list[str] = field(default_factory=list)
 
 
@@ -118,7 +96,7 @@ def load(text: str | bytes) -> Snapshot:
 def read(text: str | bytes) -> Report:
     """A report, with notes about what was left out. Errors: DocumentError naming the line."""
     if isinstance(text, bytes):
-        text = _decode(text)
+        text = decode(text)
     reader = _Reader()
     for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
         if line.strip():
@@ -133,9 +111,14 @@ def read(text: str | bytes) -> Report:
 def _with_adjustments(reader: _Reader, snapshot: Snapshot) -> Snapshot:
     """The snapshot with what records 299 say of single players or rounds."""
     sheets = Field(snapshot).sheets
-    worth = {(id, sheet.round): sheet.points for id, rows in sheets.items() for sheet in rows}
+    worth: dict[tuple[int, int | None], int] = {
+        (id, sheet.round): sheet.points for id, rows in sheets.items() for sheet in rows
+    }
+    apart = reader.points.apart()
+    if any(record.kind == "F" for record in apart):
+        _note_full_byes_ahead(reader, snapshot)
     found: list[Adjustment] = []
-    for record in reader.abnormal:
+    for record in (*apart, *reader.abnormal):
         if record.is_point_system:
             continue
         more, note = adjustments_of(
@@ -146,9 +129,20 @@ def _with_adjustments(reader: _Reader, snapshot: Snapshot) -> Snapshot:
             lambda id, number: worth.get((id, number), 0),
         )
         found += more
+        if record in apart:
+            reader.of_byes += more
+            worth.update(
+                {(given.player, given.round): record.points for given in more}
+            )  # as that bye usually is
         if note:
             _note(reader, note)
     return replace(snapshot, adjustments=tuple(found))
+
+
+def _note_full_byes_ahead(reader: _Reader, snapshot: Snapshot) -> None:
+    if any(request.kind is ByeKind.FULL for request in snapshot.bye_requests):
+        worth = show_points(snapshot.scoring.bye)
+        _note(reader, f"full-point byes of rounds to come will count {worth}, as the bye of the pairing")
 
 
 def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
@@ -156,21 +150,26 @@ def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
     # As the standings: an open round counts as soon as it has a result.
     coming = len(counted_rounds(snapshot, None)) + 1
     points = Field(snapshot, coming).points
-    plain = Field(replace(snapshot, adjustments=()), coming).points
-    playing = {b.player: b.kind for r in snapshot.rounds[: coming - 1] if is_open(r) for b in r.byes}
-    worth = snapshot.scoring.for_bye
+    plain = Field(replace(snapshot, adjustments=tuple(reader.of_byes)), coming).points
+    playing = {
+        b.player: _cell_of(reader, b.player, r.number).letter
+        for r in snapshot.rounds[: coming - 1]
+        if is_open(r)
+        for b in r.byes
+    }
+    worth = partial(reader.points.of_bye, scoring=snapshot.scoring)
     accelerated = reader.accelerations.of_round(coming, reader.players)
     for id, said in reader.points_said.items():
         if not said:
             continue
-        bye = _cell_of(reader, id, coming).bye
+        cell = _cell_of(reader, id, coming)
         note = compare(
             Printed(
                 reader.line_of[id],
                 said,
                 points[id],
                 given=points[id] - plain[id],
-                next_bye=worth(bye) if bye else 0,
+                next_bye=worth(cell.result) if cell.bye else 0,
                 open_bye=worth(playing[id]) if id in playing else 0,
                 accelerated=accelerated.get(id, 0),
             )
@@ -179,23 +178,10 @@ def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
             _note(reader, note)
 
 
-def _decode(raw: bytes) -> str:
-    if b"\x00" in raw:
-        raise DocumentError("report", "not a text file")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("cp1252", "replace")  # what older programs write
-
-
 def _read_line(reader: _Reader, number: int, line: str) -> None:
     code, rest = line[:3], line[3:].strip()
     if code == "001":
         _read_player(reader, number, line)
-    elif code == "012":
-        reader.name = rest[:200]
-    elif code in ("XXR", "142"):
-        reader.planned = whole(rest, number, "number of rounds", 1, 1000)
     elif code in ("XXP", "260"):
         reader.forbidden.append(forbidden(code, rest, number))
     elif code in ("XXZ", "240"):
@@ -206,10 +192,23 @@ def _read_line(reader: _Reader, number: int, line: str) -> None:
         _read_abnormal(reader, number, line)
     elif code in ("XXA", "250"):
         reader.accelerations.read(code, line, number)
+    elif not _read_setting(reader, number, code, rest):
+        _read_other(reader, number, code, rest)
+
+
+def _read_setting(reader: _Reader, number: int, code: str, rest: str) -> bool:
+    """Take in a line about the event as a whole; whether it is one."""
+    if code == "012":
+        reader.name = rest[:200]
+    elif code in ("XXR", "142"):
+        reader.planned = whole(rest, number, "number of rounds", 1, 1000)
+    elif code in ("202", "212"):
+        reader.tiebreaks.read(code, rest, number, partial(_note, reader))
     elif code in ("XXC", "152"):
         reader.colour = first_colour(code, rest, number) or reader.colour
     else:
-        _read_other(reader, number, code, rest)
+        return False
+    return True
 
 
 def _read_abnormal(reader: _Reader, number: int, line: str) -> None:
@@ -250,24 +249,7 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
     reader.points_said[id] = line[80:84].strip()
     tail = line[FIRST_ROUND:].rstrip()
     texts = [tail[k : k + PER_ROUND] for k in range(0, len(tail), PER_ROUND)]
-    reader.cells[id] = [_cell(text, number, r) for r, text in enumerate(texts, start=1)]
-
-
-def _cell(text: str, line: int, round_number: int) -> _Cell:
-    who, colour, result = text[:4].strip(), text[5:6].strip().lower(), text[7:8].strip().lower()
-    if text.strip() and (text[4:5].strip() or text[6:7].strip() or text[8:].strip()):
-        raise wrong(line, f"round {round_number}: {text.strip()!r} does not stand in its columns")
-    if who in ("", "0000", "0"):
-        if who == "" and result in ("", "-") and colour in ("", "-"):
-            return _Cell(None, "", "", None)
-        bye = BYES.get(result)
-        if bye is None or colour not in ("", "-"):
-            raise wrong(line, f"round {round_number}: {text.strip()!r} is not a bye (F, H, U or Z)")
-        return _Cell(None, "", result, bye)
-    opponent = whole(who, line, f"round {round_number}: opponent", 1, 9999)
-    if colour not in ("w", "b", "-", "") or result not in _HALVES:
-        raise wrong(line, f"round {round_number}: {text.strip()!r} is not opponent, w or b, and a result")
-    return _Cell(opponent, colour, _HALVES[result], None)
+    reader.cells[id] = [read_cell(text, number, r) for r, text in enumerate(texts, start=1)]
 
 
 def _snapshot(reader: _Reader) -> Snapshot:
@@ -288,7 +270,7 @@ def _snapshot(reader: _Reader) -> Snapshot:
         system=DUTCH.slug,
         rounds_planned=reader.planned,
         scoring=reader.points.scoring(),
-        tiebreaks=parse_chain(PRESETS["fide_swiss"].chain),
+        tiebreaks=reader.tiebreaks.chain(PRESETS["fide_swiss"].chain),
         forbidden_pairs=_forbidden_pairs(reader, played + 1),
         bye_requests=_requests(reader, played, order),
     )
@@ -312,12 +294,12 @@ def _round(reader: _Reader, number: int, order: list[int]) -> Round:
     )
 
 
-def _cell_of(reader: _Reader, id: int, number: int) -> _Cell:
+def _cell_of(reader: _Reader, id: int, number: int) -> Cell:
     cells = reader.cells[id]
-    return cells[number - 1] if number <= len(cells) else _Cell(None, "", "", None)
+    return cells[number - 1] if number <= len(cells) else Cell(None, "", "", None)
 
 
-def _checked_opponent(reader: _Reader, id: int, cell: _Cell, number: int) -> _Cell:
+def _checked_opponent(reader: _Reader, id: int, cell: Cell, number: int) -> Cell:
     line, opponent = reader.line_of[id], cell.opponent
     if opponent is None or opponent not in reader.players or opponent == id:
         raise wrong(line, f"round {number}: there is no opponent {opponent}")
@@ -329,7 +311,7 @@ def _checked_opponent(reader: _Reader, id: int, cell: _Cell, number: int) -> _Ce
 
 
 def _match(
-    reader: _Reader, table: int, first: tuple[int, _Cell], second: tuple[int, _Cell], number: int
+    reader: _Reader, table: int, first: tuple[int, Cell], second: tuple[int, Cell], number: int
 ) -> Match:
     line = reader.line_of[first[0]]
     colours = first[1].colour, second[1].colour
@@ -338,12 +320,12 @@ def _match(
     if "b" in colours[:1] or "w" in colours[1:]:
         first, second = second, first
     halves = first[1].result, second[1].result
-    if halves not in _WHOLE:
+    if halves not in WHOLE:
         who = f"{first[0]} and {second[0]}"
         detail = f"round {number}: {who} have results that do not fit: {halves[0]!r}, {halves[1]!r}"
         raise wrong(line, detail)
-    assert _WHOLE[halves] is None or _WHOLE[halves] in RESULTS
-    return Match(table, (first[0], second[0]), _WHOLE[halves])
+    assert WHOLE[halves] is None or WHOLE[halves] in RESULTS
+    return Match(table, (first[0], second[0]), WHOLE[halves])
 
 
 def _forbidden_pairs(reader: _Reader, upcoming: int) -> tuple[tuple[int, int], ...]:

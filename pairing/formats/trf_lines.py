@@ -6,7 +6,19 @@ from pairing.model.schema import DocumentError
 from pairing.model.types import ByeKind
 
 LAST_ROUND = 999  # the highest that a record has columns for
+# A bye as programs of before TRF16 write it: + a full point, = half a point; and what it is now.
+OLD_BYES = {"+": "u", "=": "h"}
 BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}
+
+
+def decode(raw: bytes) -> str:
+    """The text of a report. Errors: DocumentError for what is none."""
+    if b"\x00" in raw:
+        raise DocumentError("report", "not a text file")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")  # what older programs write
 
 
 def wrong(line: int, detail: str) -> DocumentError:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.engine.standings import rank
+from pairing.formats import trf_tiebreaks
 from pairing.formats.trf_lines import LAST_ROUND
 from pairing.formats.trf_pairing import away_next, settings_lines
 from pairing.formats.trf_points import four_columns, write_abnormal
@@ -42,6 +43,7 @@ def dump(snapshot: Snapshot) -> str:
     ]
     lines += settings_lines(snapshot)
     lines += _scoring_lines(snapshot.scoring)
+    lines += trf_tiebreaks.write(snapshot.tiebreaks)
     lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
     lines += _club_lines(snapshot)
     lines += [write_abnormal(given) for given in snapshot.adjustments]

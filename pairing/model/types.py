@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pairing.model.calendar import UNDATED, Calendar
 from pairing.model.hall import ANY_TABLES, HallTables
@@ -343,9 +343,11 @@ class RoundPlan:
     house: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TiebreakValue:
-    """`value` is exact; `unit` says how to show it: `points` (hundredths), `ratio`, `count`, `rating`, `order`."""
+class TiebreakValue(NamedTuple):
+    """`value` is exact; `unit` says how to show it: `points` (hundredths), `ratio`, `count`, `rating`, `order`.
+
+    A named tuple because there are many of them: 25 tie-breaks of 1,000 players take 25,000.
+    """
 
     spec: TiebreakSpec
     value: int | Fraction | None

@@ -1,8 +1,9 @@
 """What a tie-break is: a value with a pure function. Higher is always better.
 
 Whoever adds one writes a function `compute` that gives the value of every player, a function `explain` that
-gives the terms one player's value is made of, and a line in the registry. A tested property holds them
-together: the terms recombine to the value.
+gives the terms one player's value is made of, and a line in the registry. `explain` is the definition; `compute`
+works on the lists of numbers a Table keeps, for all players at once. A tested property holds them together, whatever
+the parameters: the terms recombine to the value.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any, TypeAlias
 
 from pairing.model.reasons import sentence
@@ -114,8 +116,30 @@ def computed_from(explain: Callable[[Table, Any, int], Working]) -> Callable[...
     return compute
 
 
-def _half_up(value: int | Fraction) -> int:
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+def half_up(total: int, parts: int) -> int:
+    """total / parts, rounded half up."""
+    return (2 * total + parts) // (2 * parts)
+
+
+def _rounded(value: Fraction) -> int:
+    return half_up(value.numerator, value.denominator)
+
+
+def part(total: int, of: int) -> int | Fraction:
+    """total / of, exactly; whole numbers as integers, as in a sum of terms."""
+    return Fraction(total, of) if total % of else total // of
+
+
+def means(
+    values: Sequence[int | Fraction], met: Sequence[Sequence[int]], nobody: Fraction = Fraction(0)
+) -> list[Fraction]:
+    """For every player the exact mean of the values of the opponents met, and `nobody` for nobody met.
+
+    Over one common denominator: adding integers is many times faster than adding Fractions, and as exact.
+    """
+    common = lcm(*{value.denominator for value in values})
+    scaled = [value.numerator * (common // value.denominator) for value in values]
+    return [Fraction(sum([scaled[j] for j in them]), common * len(them)) if them else nobody for them in met]
 
 
 def mean(values: Sequence[int | Fraction]) -> Fraction:
@@ -145,11 +169,11 @@ COMBINE: dict[str, Callable[[Sequence[int | Fraction]], Value]] = {
     "sum": lambda values: whole(sum(values)),
     "mean": mean,
     "median": _middle,
-    "rounded_mean": lambda values: _half_up(mean(values)),
+    "rounded_mean": lambda values: _rounded(mean(values)),
     "highest": lambda values: max(values, default=None),
     "single": lambda values: values[0] if values else None,
     # The rounded mean of all but the last, and the last added.
-    "performance": lambda values: _half_up(mean(values[:-1])) + values[-1],
+    "performance": lambda values: _rounded(mean(values[:-1])) + values[-1],
 }
 
 # Sentences shown beside the terms of an explanation.
@@ -161,6 +185,7 @@ LOST = sentence("tb_lost", gettext_noop("Lost: nothing counts."))
 NOT_BEATEN = sentence("tb_not_beaten", gettext_noop("Not beaten: does not count."))
 AT_FLOOR = sentence("tb_at_floor", gettext_noop("Raised to the floor."))
 NOBODY_MET = sentence("tb_nobody_met", gettext_noop("No opponent met: the floor counts."))
+NO_OPPONENT = sentence("tb_no_opponent", gettext_noop("No opponent: nothing counts."))
 TOO_FEW = sentence("tb_too_few", gettext_noop("Too few opponents: nothing counts."))
 BYE = sentence("tb_bye", gettext_noop("bye"))
 FORFEIT = sentence("tb_forfeit", gettext_noop("forfeit"))

@@ -17,12 +17,13 @@ from pairing.tiebreaks.base import (
     CUT_LOWEST,
     Term,
     Tiebreak,
+    Value,
     Working,
-    computed_from,
-    whole,
+    means,
+    part,
 )
 from pairing.tiebreaks.table import Table
-from pairing.tiebreaks.unplayed import FORFEITS, POLICIES, Contribution, contributions
+from pairing.tiebreaks.unplayed import FORFEITS, POLICIES, Contribution, Seen, contributions, seen_by_all
 
 FIDE = "FIDE Handbook C.07 (1 March 2026)"
 
@@ -87,12 +88,12 @@ def cut_lowest(
     """The places that `times` cuts take away (14.1, 14.2 with 16.5).
 
     A cut takes the least significant value, the one with the lowest key. The lowest value that comes from a
-    voluntary unplayed round goes instead of it unless it is lower.
+    voluntary unplayed round goes instead of it unless it is lower. `vur` is empty where no round is one.
     """
     left, gone = list(range(len(values))), []
     for _ in range(min(times, len(left))):
         least = min(left, key=lambda k: (keys[k], values[k], k))
-        voluntary = [k for k in left if vur[k]]
+        voluntary = [k for k in left if vur[k]] if vur else ()
         if voluntary:
             lowest = min(voluntary, key=lambda k: (values[k], k))
             least = lowest if values[lowest] >= values[least] else least
@@ -117,19 +118,44 @@ def _buchholz_terms(table: Table, given: Sequence[Contribution], low: int, high:
     return _marked(terms, gone, top)
 
 
-def buchholz(table: Table, options: BuchholzOptions, me: int) -> Working:
+def buchholz(table: Table, options: BuchholzOptions) -> list[Value]:
     """The sum of the opponents' adjusted scores; cuts as asked for."""
+    seen = seen_by_all(table, options, options.fore)
+    return [_kept(one, options.cut + options.median, options.median) for one in seen]
+
+
+def _kept(seen: Seen, low: int, high: int) -> int:
+    """The sum of the scores without the lowest and then the highest."""
+    scores = seen.scores
+    if low and seen.vur:
+        gone = cut_lowest(scores, scores, seen.vur, low)
+        scores, low = [score for k, score in enumerate(scores) if k not in gone], 0
+    if low or high:
+        scores = sorted(scores)
+        return sum(scores[low : max(low, len(scores) - high)])
+    return sum(scores)
+
+
+def _explain_buchholz(table: Table, options: BuchholzOptions, me: int) -> Working:
     given = contributions(table, options, me, options.fore)
     return Working(_buchholz_terms(table, given, options.cut + options.median, options.median))
 
 
-def _fore(table: Table, options: BergerOptions, me: int) -> Working:
+def _fore(table: Table, options: BergerOptions) -> list[Value]:
+    return [_kept(seen, options.cut, 0) for seen in seen_by_all(table, options, fore=True)]
+
+
+def _explain_fore(table: Table, options: BergerOptions, me: int) -> Working:
     given = contributions(table, options, me, fore=True)
     return Working(_buchholz_terms(table, given, options.cut, 0))
 
 
-def average_of_buchholz(table: Table, options: AverageOptions, me: int) -> Working:
+def average_of_buchholz(table: Table, options: AverageOptions) -> list[Value]:
     """The mean Buchholz of the opponents met over the board (8.2)."""
+    return [*means(_all_buchholz(table, options), table.opponents)]
+
+
+def _explain_average(table: Table, options: AverageOptions, me: int) -> Working:
     values = _all_buchholz(table, options)
     terms = [
         Term(row.round, table.ids[row.opponent], values[row.opponent])
@@ -142,15 +168,25 @@ def average_of_buchholz(table: Table, options: AverageOptions, me: int) -> Worki
 def _all_buchholz(table: Table, options: AverageOptions) -> list[int]:
     key = ("buchholz", options)
     if key not in table.cache:
-        table.cache[key] = [
-            sum(c.score for c in contributions(table, options, i, options.fore)) for i in range(table.size)
-        ]
+        table.cache[key] = [sum(seen.scores) for seen in seen_by_all(table, options, options.fore)]
     cached: list[int] = table.cache[key]
     return cached
 
 
-def sonneborn_berger(table: Table, options: BergerOptions, me: int) -> Working:
+def sonneborn_berger(table: Table, options: BergerOptions) -> list[Value]:
     """The sum of (points scored) x (the opponent's adjusted score); a cut takes the weakest opponent."""
+    return [part(_products(seen, options.cut), HUNDRED) for seen in seen_by_all(table, options)]
+
+
+def _products(seen: Seen, cut: int) -> int:
+    products = [score * scored for score, scored in zip(seen.scores, seen.scored, strict=True)]
+    if cut and not seen.vur:
+        return sum([product for _, product in sorted(zip(seen.scores, products, strict=True))[cut:]])
+    gone = cut_lowest(products, seen.scores, seen.vur, cut)
+    return sum(products) - sum([products[k] for k in gone])
+
+
+def _explain_sonneborn_berger(table: Table, options: BergerOptions, me: int) -> Working:
     given = contributions(table, options, me)
     terms = [Term(c.round, _ids(table, c), _product(c), note_code=c.note) for c in given]
     products = [t.value for t in terms]
@@ -159,53 +195,69 @@ def sonneborn_berger(table: Table, options: BergerOptions, me: int) -> Working:
 
 
 def _product(given: Contribution) -> int | Fraction:
-    return whole(Fraction(given.score * given.scored, HUNDRED))
+    return part(given.score * given.scored, HUNDRED)
 
 
-def modified_median(table: Table, options: MedianOptions, me: int) -> Working:
+def modified_median(table: Table, options: MedianOptions) -> list[Value]:
     """Solkoff less the lowest (more than half the points), the highest (less), or both; two each from 9
     rounds.
     """
-    given = contributions(table, options, me)
+    return [
+        _kept(seen._replace(vur=()), *_harkness(table, i))
+        for i, seen in enumerate(seen_by_all(table, options))
+    ]
+
+
+def _harkness(table: Table, me: int) -> tuple[int, int]:
+    """How many of the lowest and of the highest scores go."""
     times = 2 if len(table.rounds) >= 9 else 1
-    half = Fraction(table.snapshot.scoring.win * len(table.rounds), 2)
-    mine = table.points[me]
-    low = times if mine >= half else 0
-    high = times if mine <= half else 0
+    half, mine = table.snapshot.scoring.win * len(table.rounds), 2 * table.points[me]
+    return times if mine >= half else 0, times if mine <= half else 0
+
+
+def _explain_median(table: Table, options: MedianOptions, me: int) -> Working:
+    given = contributions(table, options, me)
+    low, high = _harkness(table, me)
     terms = [Term(c.round, _ids(table, c), c.score, note_code=c.note) for c in given]
     order = sorted(range(len(given)), key=lambda k: (given[k].score, k))
     return Working(_marked(terms, order[:low], order[max(low, len(order) - high) :] if high else ()))
 
 
 def _entry(
-    code: str, name: str, help: str, explain: Callable[..., Working], options: type, source: str
+    code: str,
+    name: str,
+    help: str,
+    compute: Callable[..., list[Value]],
+    explain: Callable[..., Working],
+    options: type,
+    source: str,
 ) -> Tiebreak:
     return Tiebreak(
-        code=code, name=name, help=help, unit="points", compute=computed_from(explain), explain=explain,
-        source=source, options=options,
+        code=code, name=name, help=help, unit="points", compute=compute, explain=explain, source=source,
+        options=options,
     )  # fmt: skip
 
 
 BUCHHOLZ: tuple[Tiebreak, ...] = (
     _entry(
         "BH", "Buchholz", "The sum of the opponents' scores; not for round robins.",
-        buchholz, BuchholzOptions, f"{FIDE} 8.1, 8.3, 14, 16",
+        buchholz, _explain_buchholz, BuchholzOptions, f"{FIDE} 8.1, 8.3, 14, 16",
     ),
     _entry(
         "FB", "Fore Buchholz", "Buchholz as if all matches of the last round had been drawn.",
-        _fore, BergerOptions, f"{FIDE} 8.3",
+        _fore, _explain_fore, BergerOptions, f"{FIDE} 8.3",
     ),
     _entry(
         "AOB", "Average of opponents' Buchholz", "The mean Buchholz of the opponents met over the board.",
-        average_of_buchholz, AverageOptions, f"{FIDE} 8.2",
+        average_of_buchholz, _explain_average, AverageOptions, f"{FIDE} 8.2",
     ),
     _entry(
         "SB", "Sonneborn-Berger (FIDE)", "The sum of the points scored times the opponent's score.",
-        sonneborn_berger, BergerOptions, f"{FIDE} 9.1, 14.1, 16",
+        sonneborn_berger, _explain_sonneborn_berger, BergerOptions, f"{FIDE} 9.1, 14.1, 16",
     ),
     _entry(
         "MMED", "Modified median (Harkness)",
         "The opponents' scores without the lowest for a plus score, without the highest for a minus score.",
-        modified_median, MedianOptions, "US Chess rules 34E1",
+        modified_median, _explain_median, MedianOptions, "US Chess rules 34E1",
     ),
 )  # fmt: skip

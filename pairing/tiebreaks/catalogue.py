@@ -6,8 +6,10 @@ from pairing.tiebreaks.base import Family, Tiebreak
 from pairing.tiebreaks.buchholz import BUCHHOLZ
 from pairing.tiebreaks.counts import COUNTS
 from pairing.tiebreaks.encounter import ENCOUNTER
+from pairing.tiebreaks.go import GO
 from pairing.tiebreaks.head_to_head import HEAD_TO_HEAD
 from pairing.tiebreaks.league import LEAGUE
+from pairing.tiebreaks.netrunner import NETRUNNER
 from pairing.tiebreaks.own_record import OWN_RECORD
 from pairing.tiebreaks.percentages import PERCENTAGES
 from pairing.tiebreaks.placements import PLACEMENTS
@@ -16,13 +18,13 @@ from pairing.tiebreaks.solkoff import SOLKOFF
 
 _ALL = (
     *SOLKOFF, *HEAD_TO_HEAD, *OWN_RECORD, *BUCHHOLZ, *COUNTS, *ENCOUNTER, *RATINGS, *PERCENTAGES, *LEAGUE,
-    *PLACEMENTS,
+    *PLACEMENTS, *GO, *NETRUNNER,
 )  # fmt: skip
 FAMILIES: tuple[Family, ...] = (
     Family(
         "Strength of the opponents",
         "Players whose opponents scored more come first.",
-        (*SOLKOFF, *BUCHHOLZ),
+        (*SOLKOFF, *BUCHHOLZ, *GO, *NETRUNNER),
     ),
     Family(
         "Matches between the tied players",

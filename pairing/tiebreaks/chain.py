@@ -1,6 +1,7 @@
 """Chains of tie-breaks: from documents and forms, and back.
 
-A link is `"solkoff"`, the short form `"BH:cut=1"`, or an object `{"name": "omw", "floor": 0.25}`.
+A link is `"solkoff"`, the short form `"BH:cut=1"`, the same in FIDE's notation, `"BH/C1"`, or an object
+`{"name": "omw", "floor": 0.25}`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pairing.model.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
 from pairing.model.options import describe, parse
 from pairing.model.types import TiebreakSpec
 from pairing.model.wording import said
+from pairing.tiebreaks import notation
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.catalogue import TIEBREAKS
 
@@ -69,14 +71,7 @@ def dump_chain(specs: Sequence[TiebreakSpec]) -> list[str | dict[str, Any]]:
 
 def _parse_link(item: Any) -> TiebreakSpec:
     if isinstance(item, str):
-        code, *words = item.strip().split(":")
-        given: dict[str, Any] = {}
-        for word in words:
-            key, equals, value = word.partition("=")
-            if not equals:
-                detail = said("{text}: write NAME=VALUE", text=_shown(word))
-                raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=detail)
-            given[key.strip()] = value.strip()
+        code, given = _read_link(item)
         written = item.strip()
     elif isinstance(item, dict) and isinstance(item.get("name"), str):
         given = {key: value for key, value in item.items() if key != "name"}
@@ -85,6 +80,21 @@ def _parse_link(item: Any) -> TiebreakSpec:
         forms = '"CODE", "CODE:NAME=VALUE", {"name": CODE}'
         raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=said("write one of {forms}", forms=forms))
     return TiebreakSpec(code, _parse_params(find(code), given), written)
+
+
+def _read_link(item: str) -> tuple[str, dict[str, Any]]:
+    """The code and the parameters of a link in one word, not validated yet."""
+    first, *words = item.strip().split(":")
+    code, *modifiers = first.split("/")
+    code = notation.CODES.get(code, code)
+    given = notation.read(find(code), modifiers, _shown(item)) if modifiers else {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            detail = said("{text}: write NAME=VALUE", text=_shown(word))
+            raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=detail)
+        given[key.strip()] = value.strip()
+    return code, given
 
 
 def _parse_params(tiebreak: Tiebreak, given: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
@@ -100,7 +110,7 @@ def _parse_params(tiebreak: Tiebreak, given: dict[str, Any]) -> tuple[tuple[str,
 def _dump_link(spec: TiebreakSpec) -> str | dict[str, Any]:
     if not spec.params:
         return spec.code
-    if spec.written is not None and ":" in spec.written:
+    if spec.written is not None and (":" in spec.written or "/" in spec.written):
         return spec.written
     return {"name": spec.code, **{name: _dump_param(value) for name, value in spec.params}}
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 
 from pairing.model.options import option
 from pairing.model.types import ByeKind, Outcome, Scoring
-from pairing.tiebreaks.base import CUT_LOWEST, NoOptions, Tiebreak, Working, computed_from
+from pairing.tiebreaks.base import CUT_LOWEST, NoOptions, Tiebreak, Value, Working, part
 from pairing.tiebreaks.buchholz import FIDE
-from pairing.tiebreaks.own_record import term_of
+from pairing.tiebreaks.own_record import per_round, term_of
 from pairing.tiebreaks.table import Row, Table
 from pairing.tiebreaks.unplayed import FORFEITS, is_voluntary
 
@@ -38,19 +39,12 @@ class KoyaOptions:
     )
 
 
-def _per_row(value_of: Callable[[Table, Row], int | Fraction]) -> Callable[..., Working]:
-    def explain(table: Table, options: object, me: int) -> Working:
-        return Working(tuple(term_of(table, row, value_of(table, row)) for row in table.rows[me]))
-
-    return explain
-
-
 def _scoring(table: Table) -> Scoring:
     return table.snapshot.scoring
 
 
 def _worth_a_win(table: Table, row: Row) -> int:
-    return int(row.points == _scoring(table).win)
+    return int(row.points == table.snapshot.scoring.win)
 
 
 def _won_over_the_board(table: Table, row: Row) -> int:
@@ -69,22 +63,56 @@ def _elected(table: Table, row: Row) -> int:
     return int(not is_voluntary(row))
 
 
-def _standard(table: Table, row: Row) -> Fraction | int:
-    """1 for more points than the scheduled opponent (without one: than a draw), 1/2 for as many."""
-    other = _scoring(table).draw if row.opponent is None else _points_in(table, row.opponent, row.round)
-    return 1 if row.points > other else Fraction(1, 2) if row.points == other else 0
+def _standard_halves(table: Table, row: Row) -> int:
+    """2 for more points than the scheduled opponent (without one: than a draw), 1 for as many."""
+    against = row.opponent
+    other = table.snapshot.scoring.draw if against is None else _points_in(table)[against][row.round]
+    return 2 if row.points > other else int(row.points == other)
 
 
-def _points_in(table: Table, player: int, number: int) -> int:
-    return next(row.points for row in table.rows[player] if row.round == number)
+def standard(table: Table, options: object) -> list[Value]:
+    """The rounds with more points than the scheduled opponent, and half those with as many."""
+    return [part(sum([_standard_halves(table, row) for row in rows]), 2) for rows in table.rows]
+
+
+_explain_standard = per_round(lambda table, row: part(_standard_halves(table, row), 2))[1]
+
+
+def _points_in(table: Table) -> list[dict[int, int]]:
+    """By player and number of the round: the points in it."""
+    if "points_in" not in table.cache:
+        table.cache["points_in"] = [{row.round: row.points for row in rows} for rows in table.rows]
+    points: list[dict[int, int]] = table.cache["points_in"]
+    return points
+
+
+_KASHDAN: dict[Outcome | None, int] = {Outcome.WIN: 4, Outcome.DRAW: 2, Outcome.LOSS: 1}
 
 
 def _kashdan(table: Table, row: Row) -> int:
-    return {Outcome.WIN: 4, Outcome.DRAW: 2, Outcome.LOSS: 1}.get(row.outcome, 0) if row.outcome else 0
+    return _KASHDAN.get(row.outcome, 0)
 
 
-def progressive(table: Table, options: ProgressiveOptions, me: int) -> Working:
+def progressive(table: Table, options: ProgressiveOptions) -> list[Value]:
     """The sum of the scores after every round; a cut leaves out the first rounds."""
+    return [sum(after[options.cut :]) for after in _scores_after(table)]
+
+
+def _scores_after(table: Table) -> list[list[int]]:
+    """The scores of every player after each of the rounds."""
+    if "scores_after" not in table.cache:
+        table.cache["scores_after"] = [
+            [
+                total + (table.given_before(i, row.round + 1) if given else 0)
+                for row, total in zip(rows, accumulate([row.points for row in rows]), strict=True)
+            ]
+            for i, (rows, given) in enumerate(zip(table.rows, table.given, strict=True))
+        ]
+    after: list[list[int]] = table.cache["scores_after"]
+    return after
+
+
+def _explain_progressive(table: Table, options: ProgressiveOptions, me: int) -> Working:
     terms, total = [], 0
     for row in table.rows[me]:
         total += row.points
@@ -95,20 +123,46 @@ def progressive(table: Table, options: ProgressiveOptions, me: int) -> Working:
     )
 
 
-def cumulative(table: Table, options: object, me: int) -> Working:
+def cumulative(table: Table, options: object) -> list[Value]:
     """Progressive less one point for every full-point bye and every win by forfeit."""
-    working = progressive(table, ProgressiveOptions(), me)
-    free = [
-        term_of(table, row, -_scoring(table).win)
-        for row in table.rows[me]
-        if row.bye is ByeKind.FULL or row.outcome is Outcome.FORFEIT_WIN
+    win = _scoring(table).win
+    return [
+        sum(after) - (0 if plain else win * sum(map(_is_free, rows)))
+        for after, plain, rows in zip(_scores_after(table), table.is_plain, table.rows, strict=True)
     ]
+
+
+def _is_free(row: Row) -> bool:
+    return row.bye is ByeKind.FULL or row.outcome is Outcome.FORFEIT_WIN
+
+
+def _explain_cumulative(table: Table, options: object, me: int) -> Working:
+    working = _explain_progressive(table, ProgressiveOptions(), me)
+    free = [term_of(table, row, -_scoring(table).win) for row in table.rows[me] if _is_free(row)]
     return Working((*working.terms, *free))
 
 
-def koya(table: Table, options: KoyaOptions, me: int) -> Working:
+def _koya_limit(table: Table, options: KoyaOptions) -> Fraction:
+    return Fraction(_scoring(table).win * len(table.rounds) * options.percent, 100)
+
+
+def koya(table: Table, options: KoyaOptions) -> list[Value]:
     """The points against opponents with at least the given share of the possible points."""
-    needed = Fraction(_scoring(table).win * len(table.rounds) * options.percent, 100)
+    needed = _koya_limit(table, options)
+    strong = [points >= needed for points in table.points]
+    forfeits = options.forfeits == "played"
+    return [
+        sum([
+            row.points
+            for row in rows
+            if row.opponent is not None and strong[row.opponent] and (forfeits or plain or row.played)
+        ])
+        for rows, plain in zip(table.rows, table.is_plain, strict=True)
+    ]  # fmt: skip
+
+
+def _explain_koya(table: Table, options: KoyaOptions, me: int) -> Working:
+    needed = _koya_limit(table, options)
     terms = []
     for row in table.rows[me]:
         if row.opponent is None or not (row.played or options.forfeits == "played"):
@@ -119,34 +173,34 @@ def koya(table: Table, options: KoyaOptions, me: int) -> Working:
 
 
 def _entry(
-    code: str, name: str, help: str, unit: str, explain: Callable[..., Working], source: str,
-    options: type = NoOptions,
+    code: str, name: str, help: str, unit: str, work: tuple[Callable[..., list[Value]], Callable[..., Working]],
+    source: str, options: type = NoOptions,
 ) -> Tiebreak:  # fmt: skip
+    compute, explain = work
     return Tiebreak(
-        code=code, name=name, help=help, unit=unit, compute=computed_from(explain), explain=explain,
-        source=source, options=options,
+        code=code, name=name, help=help, unit=unit, compute=compute, explain=explain, source=source, options=options
     )  # fmt: skip
 
 
 COUNTS: tuple[Tiebreak, ...] = (
     _entry("PS", "Progressive scores", "The sum of the scores after every round.", "points",
-           progressive, f"{FIDE} 7.5, 14.1", ProgressiveOptions),
+           (progressive, _explain_progressive), f"{FIDE} 7.5, 14.1", ProgressiveOptions),
     _entry("CUM", "Cumulative", "Progressive scores less one for every bye or forfeit worth a win.", "points",
-           cumulative, f"{US_CHESS}3"),
+           (cumulative, _explain_cumulative), f"{US_CHESS}3"),
     _entry("KS", "Koya", "The points against opponents with at least half of the possible points.", "points",
-           koya, f"{FIDE} 9.2", KoyaOptions),
+           (koya, _explain_koya), f"{FIDE} 9.2", KoyaOptions),
     _entry("WIN", "Rounds won", "The rounds with as many points as a win gives, played or not.", "count",
-           _per_row(_worth_a_win), f"{FIDE} 7.1"),
+           per_round(_worth_a_win), f"{FIDE} 7.1"),
     _entry("WON", "Games won", "The games won over the board.", "count",
-           _per_row(_won_over_the_board), f"{FIDE} 7.2"),
+           per_round(_won_over_the_board), f"{FIDE} 7.2"),
     _entry("BPG", "Games with Black", "The games played over the board moving second.", "count",
-           _per_row(_played_with_black), f"{FIDE} 7.3"),
+           per_round(_played_with_black), f"{FIDE} 7.3"),
     _entry("BWG", "Wins with Black", "The games won over the board moving second.", "count",
-           _per_row(_won_with_black), f"{FIDE} 7.4"),
+           per_round(_won_with_black), f"{FIDE} 7.4"),
     _entry("REP", "Rounds elected to play", "The rounds except requested byes and forfeit losses.",
-           "count", _per_row(_elected), f"{FIDE} 7.6"),
+           "count", per_round(_elected), f"{FIDE} 7.6"),
     _entry("STD", "Standard points", "Rounds with more points than the opponent; those with as many count half.",
-           "count", _per_row(_standard), f"{FIDE} 7.7"),
+           "count", (standard, _explain_standard), f"{FIDE} 7.7"),
     _entry("KASHDAN", "Kashdan", "4 for a win, 2 for a draw, 1 for a loss, nothing for an unplayed round.",
-           "count", _per_row(_kashdan), US_CHESS),
+           "count", per_round(_kashdan), US_CHESS),
 )  # fmt: skip

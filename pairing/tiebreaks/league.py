@@ -8,14 +8,14 @@ from fractions import Fraction
 from pairing.model.trueskill import PARTS, after, given, schedule_strength
 from pairing.model.types import ByeKind
 from pairing.model.wording import gettext_noop
-from pairing.tiebreaks.base import Tiebreak, Working, computed_from
+from pairing.tiebreaks.base import Tiebreak, Working
 from pairing.tiebreaks.league_options import meaning_of_ratings
 from pairing.tiebreaks.own_record import per_round, term_of
 from pairing.tiebreaks.table import Table
 
 SOURCE = "Rules of the league with loss tiers as this project plays them, terms"
 
-_losses, _explain_losses = per_round(lambda row: -int(row.outcome is not None and row.outcome.is_loss))
+_losses, _explain_losses = per_round(lambda table, row: -int(row.outcome is not None and row.outcome.is_loss))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,28 @@ class ScheduleOptions:
     ratings: str = meaning_of_ratings()
 
 
-def _beats_average(table: Table, options: ScheduleOptions) -> list[Fraction]:
-    """By player: the probability to beat an average player; worked out once for a table."""
+def _beats_average(table: Table, options: ScheduleOptions) -> list[int]:
+    """By player: the probability to beat an average player in parts of PARTS; worked out once for a table."""
     key = ("beats_average", options)
     if key not in table.cache:
         ratings = {e.id: given(e) for e in table.entrants}
         p = schedule_strength(after(ratings, table.rounds) if options.ratings == "replayed" else ratings)
-        table.cache[key] = [Fraction(p[id], PARTS) for id in table.ids]
-    found: list[Fraction] = table.cache[key]
+        table.cache[key] = [p[id] for id in table.ids]
+    found: list[int] = table.cache[key]
+    return found
+
+
+def strength_of_schedule(table: Table, options: ScheduleOptions) -> list[Fraction]:
+    """The mean, over the rounds the player was there for, of the probability that the opponent beats an average
+    player; a bye counts as nothing.
+    """
+    p = _beats_average(table, options)
+    found = []
+    for rows in table.rows:
+        counted = [
+            0 if row.opponent is None else p[row.opponent] for row in rows if row.bye is not ByeKind.ABSENT
+        ]
+        found.append(Fraction(sum(counted), PARTS * (len(counted) or 1)))
     return found
 
 
@@ -42,7 +56,7 @@ def _explain_schedule(table: Table, options: ScheduleOptions, me: int) -> Workin
         term_of(
             table,
             row,
-            Fraction(0) if row.opponent is None else p[row.opponent],
+            Fraction(0 if row.opponent is None else p[row.opponent], PARTS),
             counted=row.bye is not ByeKind.ABSENT,
         )
         for row in table.rows[me]
@@ -68,7 +82,7 @@ LEAGUE = (
             " TrueSkill model; a bye counts as nothing."
         ),
         unit="ratio",
-        compute=computed_from(_explain_schedule),
+        compute=strength_of_schedule,
         explain=_explain_schedule,
         source=SOURCE,
         options=ScheduleOptions,

@@ -19,6 +19,7 @@ from pairing.tiebreaks.base import (
     Tiebreak,
     Value,
     Working,
+    whole,
 )
 from pairing.tiebreaks.table import Row, Table
 
@@ -40,20 +41,22 @@ def term_of(table: Table, row: Row, value: int | Fraction, *, counted: bool = Tr
     return Term(row.round, opponent, value, counted, note_of(row))
 
 
-def per_round(value_of: Callable[[Row], int]) -> tuple[Callable[..., list[Value]], Callable[..., Working]]:
+def per_round(
+    value_of: Callable[[Table, Row], int | Fraction],
+) -> tuple[Callable[..., list[Value]], Callable[..., Working]]:
     """compute and explain of a tie-break that is a sum over a player's own rounds."""
 
     def compute(table: Table, options: object) -> list[Value]:
-        return [sum([value_of(row) for row in rows]) for rows in table.rows]
+        return [whole(sum([value_of(table, row) for row in rows])) for rows in table.rows]
 
     def explain(table: Table, options: object, me: int) -> Working:
-        return Working(tuple(term_of(table, row, value_of(row)) for row in table.rows[me]))
+        return Working(tuple(term_of(table, row, value_of(table, row)) for row in table.rows[me]))
 
     return compute, explain
 
 
-_explain_sum = per_round(lambda row: row.points)[1]
-_wins, _explain_wins = per_round(lambda row: int(row.outcome in WON))
+_explain_sum = per_round(lambda table, row: row.points)[1]
+_wins, _explain_wins = per_round(lambda table, row: int(row.outcome in WON))
 
 
 def points(table: Table, options: object) -> list[Value]:

@@ -7,7 +7,7 @@ match won 2-0. Percentages count the rounds entered: those in which a player had
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,9 +16,10 @@ from pairing.model.options import option
 from pairing.model.reasons import sentence
 from pairing.model.types import WON, ByeKind, Outcome
 from pairing.model.wording import gettext_noop
-from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, computed_from, mean
-from pairing.tiebreaks.own_record import term_of
-from pairing.tiebreaks.table import Row, Table
+from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, mean, means, whole
+from pairing.tiebreaks.own_record import per_round, term_of
+from pairing.tiebreaks.table import DREW, Row, Table
+from pairing.tiebreaks.table import WON as WON_MATCH
 
 MTR = "Magic Tournament Rules, appendix C"
 POKEMON = "Play! Pokemon tournament rules handbook 5.3"
@@ -29,6 +30,8 @@ POLICIES = {
     "after withdrawing",
 }
 FLOORS = {"mtg": Fraction(33, 100), "melee": Fraction(1, 3), "pokemon": Fraction(1, 4)}
+# The cap of the Pokemon rules for who has left, and none.
+CAP, ONE = Fraction(3, 4), Fraction(1)
 AT_CAP = sentence("tb_at_cap", gettext_noop("Withdrawn: lowered to the cap."))
 
 
@@ -47,14 +50,18 @@ class PercentageOptions:
         return FLOORS[self.policy] if self.floor is None else self.floor
 
 
+_MATCH_POINTS: dict[ByeKind | Outcome | None, int] = {
+    Outcome.WIN: 3, Outcome.FORFEIT_WIN: 3, Outcome.DRAW: 1, ByeKind.FULL: 3, ByeKind.HALF: 1,
+}  # fmt: skip
+_TIES_AS_HALVES = {Outcome.WIN: 2, Outcome.FORFEIT_WIN: 2, Outcome.DRAW: 1}
+
+
 def match_points(row: Row) -> int:
     """3 for a match won or a bye, 1 for a draw."""
-    if row.bye is not None:
-        return {ByeKind.FULL: 3, ByeKind.HALF: 1}.get(row.bye, 0)
-    return 3 if row.outcome in WON else int(row.outcome is Outcome.DRAW)
+    return _MATCH_POINTS.get(row.bye or row.outcome, 0)
 
 
-def _entered(row: Row) -> bool:
+def entered(row: Row) -> bool:
     """Whether the player was in this round: not absent, no bye for the asking worth nothing."""
     return row.bye not in (ByeKind.ABSENT, ByeKind.ZERO)
 
@@ -74,22 +81,48 @@ def games(row: Row) -> tuple[int, int]:
     return 3 * won + drawn, won + lost + drawn
 
 
-def _mp_terms(table: Table, options: object, me: int) -> Working:
-    return Working(tuple(term_of(table, row, match_points(row)) for row in table.rows[me]))
+_points_won, _explain_points_won = per_round(lambda table, row: match_points(row))
 
 
-def _record(table: Table, options: PercentageOptions, me: int) -> list[tuple[Row, Fraction]]:
-    """The rounds that count in a match-win percentage, and what share of a win each is."""
-    if options.policy == "pokemon":
-        share = {Outcome.WIN: Fraction(1), Outcome.FORFEIT_WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2)}
-        rows = [row for row in table.rows[me] if row.outcome is not None]
-        return [(row, share.get(row.outcome, Fraction(0)) if row.outcome else Fraction(0)) for row in rows]
-    return [(row, Fraction(match_points(row), 3)) for row in table.rows[me] if _entered(row)]
+def _record(rows: list[Row], policy: str) -> list[tuple[Row, int]]:
+    """The rounds that count in a match-win percentage, and their points: `_win_of` for a match won, 1 for a draw."""
+    if policy == "pokemon":
+        return [(row, _TIES_AS_HALVES.get(row.outcome, 0)) for row in rows if row.outcome is not None]
+    return [(row, match_points(row)) for row in rows if entered(row)]
 
 
-def _match_win(table: Table, options: PercentageOptions, me: int) -> Working:
+def _win_of(policy: str) -> int:
+    return 2 if policy == "pokemon" else 3
+
+
+def match_win(table: Table, options: PercentageOptions) -> list[Fraction]:
     """The mean share of a win over the rounds entered, not below the floor."""
-    terms = [term_of(table, row, share) for row, share in _record(table, options, me)]
+    win, found = _win_of(options.policy), []
+    for i, (rows, scored, plain) in enumerate(zip(table.rows, table.scored, table.is_plain, strict=True)):
+        if plain:
+            points, entered = win * scored.count(WON_MATCH) + scored.count(DREW), len(scored)
+        else:
+            record = _record(rows, options.policy)
+            points, entered = sum([p for _, p in record]), len(record)
+        found.append(_share(points, win * entered, options.least, _most(table, options, i)))
+    return found
+
+
+def _share(points: int, possible: int, least: Fraction, most: Fraction = ONE) -> Fraction:
+    """points / possible, but not below the floor and not above the cap; nothing of nothing is 0."""
+    if points * least.denominator < least.numerator * (possible or 1):
+        return least
+    share = Fraction(points, possible or 1)
+    return share if most is ONE else min(share, most)
+
+
+def _most(table: Table, options: PercentageOptions, me: int) -> Fraction:
+    return CAP if options.policy == "pokemon" and _has_left(table, me) else ONE
+
+
+def _explain_match_win(table: Table, options: PercentageOptions, me: int) -> Working:
+    win = _win_of(options.policy)
+    terms = [term_of(table, row, Fraction(p, win)) for row, p in _record(table.rows[me], options.policy)]
     return _bounded(table, options, me, mean([t.value for t in terms]), terms)
 
 
@@ -97,7 +130,7 @@ def _bounded(
     table: Table, options: PercentageOptions, me: int, value: Fraction, terms: list[Term]
 ) -> Working:
     """The terms, or in their place the bound that applies."""
-    most = Fraction(3, 4) if options.policy == "pokemon" and _has_left(table, me) else Fraction(1)
+    most = _most(table, options, me)
     if options.least <= value <= most:
         return Working(tuple(terms), combine="mean")
     bound, note = (options.least, AT_FLOOR) if value < options.least else (most, AT_CAP)
@@ -110,8 +143,18 @@ def _has_left(table: Table, me: int) -> bool:
     return left is not None and bool(table.rounds) and left < table.rounds[-1].number
 
 
-def _game_win(table: Table, options: PercentageOptions, me: int) -> Working:
-    """Game points of the games that could be won, not below the floor: every game is a term."""
+def game_win(table: Table, options: PercentageOptions) -> list[int | Fraction]:
+    """Game points of the games that could be won, not below the floor."""
+    found = []
+    for rows in table.rows:
+        counts = [games(row) for row in rows]
+        points, total = sum([won for won, _ in counts]), sum([count for _, count in counts])
+        found.append(whole(_share(points, 3 * total, options.least)))
+    return found
+
+
+def _explain_game_win(table: Table, options: PercentageOptions, me: int) -> Working:
+    """Every game is a term."""
     rows = [(row, *games(row)) for row in table.rows[me]]
     total = sum(count for _, _, count in rows)
     points = sum(won for _, won, _ in rows)
@@ -123,17 +166,27 @@ def _game_win(table: Table, options: PercentageOptions, me: int) -> Working:
     return Working((*shown, Term(None, None, options.least, note_code=AT_FLOOR)))
 
 
-def _opponents_mean(of: Callable[..., Working], name: str) -> Callable[..., Working]:
+def _opponents_mean(
+    of: Callable[[Table, PercentageOptions], Sequence[int | Fraction]], name: str
+) -> tuple[Callable[[Table, PercentageOptions], list[Fraction]], Callable[..., Working]]:
     """The mean of a value over the opponents, each as often as it was met; no match, no opponent.
 
     A player who met nobody has 0, and on melee.gg the floor.
     """
 
-    def explain(table: Table, options: Any, me: int) -> Working:
+    def values_of(table: Table, options: PercentageOptions) -> Sequence[int | Fraction]:
         key = (name, options)
         if key not in table.cache:
-            table.cache[key] = computed_from(of)(table, options)
-        values = table.cache[key]
+            table.cache[key] = of(table, options)
+        values: Sequence[int | Fraction] = table.cache[key]
+        return values
+
+    def compute(table: Table, options: PercentageOptions) -> list[Fraction]:
+        nobody = options.least if options.policy == "melee" else Fraction(0)
+        return means(values_of(table, options), table.scheduled, nobody)
+
+    def explain(table: Table, options: PercentageOptions, me: int) -> Working:
+        values = values_of(table, options)
         terms = [
             Term(row.round, table.ids[row.opponent], values[row.opponent])
             for row in table.rows[me]
@@ -143,32 +196,35 @@ def _opponents_mean(of: Callable[..., Working], name: str) -> Callable[..., Work
             terms = [Term(None, None, options.least, note_code=NOBODY_MET)]
         return Working(tuple(terms), combine="mean")
 
-    return explain
+    return compute, explain
 
 
-_opponents_match_win = _opponents_mean(_match_win, "MWP")
-_opponents_game_win = _opponents_mean(_game_win, "GW")
-_opponents_opponents = _opponents_mean(_opponents_match_win, "OMWP")
+_opponents_match_win = _opponents_mean(match_win, "MWP")
+_opponents_game_win = _opponents_mean(game_win, "GW")
+_opponents_opponents = _opponents_mean(_opponents_match_win[0], "OMWP")
 
 
-def _entry(code: str, name: str, help: str, explain: Callable[..., Working], source: str) -> Tiebreak:
+def _entry(
+    code: str, name: str, help: str, work: tuple[Callable[..., Any], Callable[..., Working]], source: str
+) -> Tiebreak:
+    compute, explain = work
     return Tiebreak(
-        code=code, name=name, help=help, unit="ratio", compute=computed_from(explain), explain=explain,
-        source=source, options=PercentageOptions,
+        code=code, name=name, help=help, unit="ratio", compute=compute, explain=explain, source=source,
+        options=PercentageOptions,
     )  # fmt: skip
 
 
 PERCENTAGES: tuple[Tiebreak, ...] = (
     Tiebreak(
         code="MP", name="Match points", help="3 for a match won or a bye, 1 for a draw.", unit="count",
-        compute=computed_from(_mp_terms), explain=_mp_terms, source=MTR,
+        compute=_points_won, explain=_explain_points_won, source=MTR,
     ),
     _entry("MWP", "Match-win percentage", "The share of the possible match points, not below the floor.",
-           _match_win, MTR),
+           (match_win, _explain_match_win), MTR),
     _entry("OMWP", "Opponents' match-win percentage (Magic)", "The mean match-win percentage of the opponents.",
            _opponents_match_win, MTR),
     _entry("GW", "Game-win percentage", "The share of the possible game points, not below the floor.",
-           _game_win, MTR),
+           (game_win, _explain_game_win), MTR),
     _entry("OGW", "Opponents' game-win percentage", "The mean game-win percentage of the opponents.",
            _opponents_game_win, MTR),
     _entry("OOMW", "Opponents' opponents' match-win percentage",

@@ -17,7 +17,7 @@ SOURCE = "Rules of riichi mahjong events as this project plays them, section 3"
 
 
 def _count_of(place: int) -> tuple[Callable[..., list[Value]], Callable[..., Working]]:
-    return per_round(lambda row: int(row.place == place))
+    return per_round(lambda table, row: int(row.place == place))
 
 
 def _over_games(
@@ -37,7 +37,7 @@ def _over_games(
 
 _average_place = _over_games(lambda table, row: -(row.place or 0), "mean")
 _best_game = _over_games(lambda table, row: row.points, "highest")
-_raw_points, _explain_raw_points = per_round(lambda row: row.raw or 0)
+_raw_points, _explain_raw_points = per_round(lambda table, row: row.raw or 0)
 _firsts, _explain_firsts = _count_of(1)
 _seconds, _explain_seconds = _count_of(2)
 _thirds, _explain_thirds = _count_of(3)

@@ -76,6 +76,18 @@ _PRESETS = (
         ("OMWP:policy=pokemon", "OOMW:policy=pokemon", "head_to_head"),
     ),
     Preset(
+        "go",
+        gettext_noop("Go (EGF)"),
+        gettext_noop("Sum of the opponents' scores, then the sum of theirs. Starting scores are bonuses."),
+        ("SOS", "SOSOS"),
+    ),
+    Preset(
+        "netrunner",
+        gettext_noop("Netrunner"),
+        gettext_noop("What the opponents scored in a round, then what their opponents did."),
+        ("netrunner_sos", "extended_sos"),
+    ),
+    Preset(
         "mahjong",
         gettext_noop("Mahjong"),
         gettext_noop("First, second and third places, the best game, raw points, the drawn number."),

@@ -44,12 +44,13 @@ def ranking(table: Table) -> tuple[Standing, ...]:
     """
     fold = _folded(table)
     shown = fold.links[len(fold.links) - len(table.snapshot.tiebreaks) :]
+    columns = [[TiebreakValue(link.spec, value, link.unit) for value in link.values] for link in shown]
+    values = list(zip(*columns, strict=True)) if columns else [()] * table.size
     standings: list[Standing] = []
     for group in fold.groups:
         place = len(standings) + 1
         for i in group:
-            values = tuple(TiebreakValue(link.spec, link.values[i], link.unit) for link in shown)
-            line = Standing(place, table.ids[i], table.points[i], values, table.group[i], table.last[i])
+            line = Standing(place, table.ids[i], table.points[i], values[i], table.group[i], table.last[i])
             standings.append(line)
     return tuple(standings)
 
@@ -119,7 +120,9 @@ def _fold(table: Table) -> _Fold:
         table.work.take(STEPS_OF_ROW * table.size * (1 + len(table.rounds)))
         values = _values(tiebreak, table, spec, groups)
         links.append(_Link(spec, values, tiebreak.unit_in(table), groups))
-        groups = [part for group in groups for part in _split(group, values)]
+        groups = [
+            part for group in groups for part in (_split(group, values) if len(group) > 1 else (group,))
+        ]
     return _Fold(links, groups)
 
 
@@ -138,8 +141,6 @@ def _values(tiebreak: Tiebreak, table: Table, spec: TiebreakSpec, groups: list[l
 
 def _split(group: list[int], values: Sequence[Value]) -> list[list[int]]:
     """A group by value, highest first; no value at all comes last; list order inside (sorting is stable)."""
-    if len(group) == 1:
-        return [group]
 
     def key(i: int) -> Any:
         return values[i]

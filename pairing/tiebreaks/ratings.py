@@ -10,11 +10,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from pairing.model.options import option
 from pairing.model.reasons import sentence
 from pairing.model.wording import gettext_noop
-from pairing.tiebreaks.base import CUT_LOWEST, Term, Tiebreak, Value, Working, computed_from
+from pairing.tiebreaks.base import CUT_LOWEST, Term, Tiebreak, Working, half_up
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table
 
@@ -71,8 +72,38 @@ def _rating_terms(table: Table, me: int, ratings: list[int]) -> list[Term]:
     return [Term(row.round, table.ids[j], ratings[j]) for row, j in _games(table, me)]
 
 
-def average_rating(table: Table, options: AverageRatingOptions, me: int) -> Working:
+def _of_those_met(
+    table: Table,
+    options: RatingOptions | AverageRatingOptions,
+    value_of: Callable[[list[int], int], int | None],
+) -> list[int | None]:
+    """`value_of(ratings of those met over the board, points scored against them)` of everybody who met anybody."""
+    key = ("met_ratings", options.unrated)
+    if key not in table.cache:
+        ratings = _ratings(table, options.unrated)
+        table.cache[key] = ratings and [[ratings[j] for j in met] for met in table.opponents]
+    met: list[list[int]] | None = table.cache[key]
+    if not met:
+        return [None] * table.size
+    scoring = table.snapshot.scoring
+    worth = (scoring.loss, scoring.draw, scoring.win)
+    return [
+        value_of(them, sum([worth[one] for one in scored])) if them else None
+        for them, scored in zip(met, table.scored, strict=True)
+    ]
+
+
+def average_rating(table: Table, options: AverageRatingOptions) -> list[int | None]:
     """The mean rating of the opponents met over the board, rounded half up; none for nobody met."""
+    cut = options.cut
+
+    def value_of(met: list[int], points: int) -> int | None:
+        return half_up(sum(sorted(met)[cut:]), len(met) - cut) if len(met) > cut else None
+
+    return _of_those_met(table, options, value_of)
+
+
+def _explain_average(table: Table, options: AverageRatingOptions, me: int) -> Working:
     ratings = _ratings(table, options.unrated)
     if ratings is None:
         return Working((), combine="single")
@@ -86,23 +117,36 @@ def average_rating(table: Table, options: AverageRatingOptions, me: int) -> Work
 
 def rating_difference(share: Fraction) -> int:
     """The rating difference that belongs to a share of points, rounded half up to hundredths."""
-    hundredths = (2 * 100 * share.numerator + share.denominator) // (2 * share.denominator)
+    return _difference(share.numerator, share.denominator)
+
+
+def _difference(points: int, of: int) -> int:
+    hundredths = half_up(100 * points, of)
     return DIFFERENCES[hundredths - 50] if hundredths >= 50 else -DIFFERENCES[50 - hundredths]
 
 
-def _share(table: Table, me: int) -> Fraction:
-    games = _games(table, me)
-    return Fraction(sum(row.points for row, _ in games), table.snapshot.scoring.win * len(games))
+def _points_of(table: Table, me: int) -> int:
+    return sum(row.points for row, _ in _games(table, me))
 
 
-def performance(table: Table, options: RatingOptions, me: int) -> Working:
+def performance(table: Table, options: RatingOptions) -> list[int | None]:
     """The rounded mean rating of the opponents plus the difference that belongs to the share of points."""
+    win = table.snapshot.scoring.win
+
+    def value_of(met: list[int], points: int) -> int:
+        possible = win * len(met)
+        return half_up(sum(met), len(met)) + _difference(min(points, possible), possible)
+
+    return _of_those_met(table, options, value_of)
+
+
+def _explain_performance(table: Table, options: RatingOptions, me: int) -> Working:
     ratings = _ratings(table, options.unrated)
     games = _games(table, me)
     if ratings is None or not games:
         return Working((), combine="single")
     terms = _rating_terms(table, me, ratings)
-    share = min(Fraction(1), _share(table, me))
+    share = min(Fraction(1), Fraction(_points_of(table, me), table.snapshot.scoring.win * len(games)))
     return Working(
         (*terms, Term(None, None, rating_difference(share), note_code=PERFORMANCE)), combine="performance"
     )
@@ -114,31 +158,61 @@ def expected(difference: int) -> int:
     return 50 + place if difference >= 0 else 50 - place
 
 
-def perfect_performance(table: Table, options: RatingOptions, me: int) -> Working:
+_CERTAIN = UP_TO[-1] + 1
+# `expected` of the differences from -_CERTAIN to _CERTAIN; a negative one counts from the end of the list.
+_EXPECTED = [expected(d) for d in (*range(_CERTAIN + 1), *range(-_CERTAIN, 0))]
+
+
+def perfect_performance(table: Table, options: RatingOptions) -> list[int | None]:
     """The lowest rating whose expected score is not below the score; 800 below the weakest for no points."""
-    ratings = _ratings(table, options.unrated)
-    games = _games(table, me)
-    if ratings is None or not games:
-        return Working((), combine="single")
-    met = [ratings[j] for _, j in games]
-    terms = [replace(t, counted=False) for t in _rating_terms(table, me, ratings)]
-    value = min(met) - 800 if not _share(table, me) else _lowest_rating(met, _share(table, me))
-    return Working((*terms, Term(None, None, value, note_code=PERFECT)), combine="single")
+    key = ("perfect", options)
+    if key not in table.cache:
+        table.cache[key] = _of_those_met(table, options, partial(_perfect, table.snapshot.scoring.win))
+    found: list[int | None] = table.cache[key]
+    return found
 
 
-def _lowest_rating(met: list[int], share: Fraction) -> int:
-    wanted = share * len(met) * 100
+def _perfect(win: int, met: list[int], points: int) -> int:
+    if not points:
+        return min(met) - 800
+    wanted = -(-100 * points // win)  # in hundredths of a game: what is expected is a whole number of them
 
     def enough(rating: int) -> bool:
-        return sum(expected(rating - other) for other in met) >= wanted
+        return (
+            sum(
+                [
+                    _EXPECTED[d] if -_CERTAIN <= (d := rating - other) <= _CERTAIN else 100 * (d > 0)
+                    for other in met
+                ]
+            )
+            >= wanted
+        )
 
     low = min(met) - 800
     return low + bisect_right(range(max(met) + 800 - low), False, key=lambda step: enough(low + step))
 
 
-def _mean_of_opponents(of: Callable[..., Working]) -> Callable[..., Working]:
+def _explain_perfect(table: Table, options: RatingOptions, me: int) -> Working:
+    ratings = _ratings(table, options.unrated)
+    games = _games(table, me)
+    if ratings is None or not games:
+        return Working((), combine="single")
+    terms = [replace(t, counted=False) for t in _rating_terms(table, me, ratings)]
+    met = [ratings[j] for _, j in games]
+    value = _perfect(table.snapshot.scoring.win, met, _points_of(table, me))
+    return Working((*terms, Term(None, None, value, note_code=PERFECT)), combine="single")
+
+
+def _mean_of_opponents(
+    of: Callable[[Table, RatingOptions], list[int | None]],
+) -> tuple[Callable[..., list[int | None]], Callable[..., Working]]:
+    def compute(table: Table, options: RatingOptions) -> list[int | None]:
+        values = of(table, options)
+        found = [[value for j in met if (value := values[j]) is not None] for met in table.opponents]
+        return [half_up(sum(them), len(them)) if them else None for them in found]
+
     def explain(table: Table, options: RatingOptions, me: int) -> Working:
-        values = _all_values(table, options, of)
+        values = of(table, options)
         terms = [
             Term(row.round, table.ids[j], value)
             for row, j in _games(table, me)
@@ -146,38 +220,32 @@ def _mean_of_opponents(of: Callable[..., Working]) -> Callable[..., Working]:
         ]
         return Working(tuple(terms), combine="rounded_mean" if terms else "single")
 
-    return explain
-
-
-def _all_values(table: Table, options: RatingOptions, of: Callable[..., Working]) -> list[Value]:
-    key = (of.__name__, options)
-    if key not in table.cache:
-        table.cache[key] = computed_from(of)(table, options)
-    cached: list[Value] = table.cache[key]
-    return cached
+    return compute, explain
 
 
 def _entry(
     code: str,
     name: str,
     help: str,
-    explain: Callable[..., Working],
+    work: tuple[Callable[..., list[int | None]], Callable[..., Working]],
     number: str,
     options: type = RatingOptions,
 ) -> Tiebreak:
+    compute, explain = work
     return Tiebreak(
-        code=code, name=name, help=help, unit="rating", compute=computed_from(explain), explain=explain,
+        code=code, name=name, help=help, unit="rating", compute=compute, explain=explain,
         source=f"{FIDE} {number}", options=options,
     )  # fmt: skip
 
 
 RATINGS: tuple[Tiebreak, ...] = (
     _entry("ARO", "Average rating of opponents", "The mean rating of the opponents met over the board.",
-           average_rating, "10.1, 14.1", AverageRatingOptions),
+           (average_rating, _explain_average), "10.1, 14.1", AverageRatingOptions),
     _entry("TPR", "Tournament performance rating",
-           "The mean rating of the opponents and what the share of points adds to it.", performance, "10.2"),
+           "The mean rating of the opponents and what the share of points adds to it.",
+           (performance, _explain_performance), "10.2"),
     _entry("PTP", "Perfect tournament performance",
-           "The lowest rating expected to score as much.", perfect_performance, "10.3"),
+           "The lowest rating expected to score as much.", (perfect_performance, _explain_perfect), "10.3"),
     _entry("APRO", "Average performance of opponents", "The mean performance rating of the opponents.",
            _mean_of_opponents(performance), "10.4"),
     _entry("APPO", "Average perfect performance of opponents", "The mean perfect performance of the opponents.",

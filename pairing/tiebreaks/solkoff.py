@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 from pairing.model.options import option
 from pairing.tiebreaks.base import (
@@ -27,6 +26,7 @@ from pairing.tiebreaks.base import (
     Tiebreak,
     Value,
     Working,
+    means,
     median_pair,
 )
 from pairing.tiebreaks.table import DREW, WON, Row, Table
@@ -114,17 +114,13 @@ def shares(table: Table) -> list[tuple[int, int]]:
 
 def omw(table: Table, options: OmwOptions) -> list[Value]:
     """The mean of the opponents' shares of points won, each at least the floor; the floor for nobody met."""
-    records = shares(table)
+    return [*means(_floored(table, options), table.opponents, options.floor)]
+
+
+def _floored(table: Table, options: OmwOptions) -> list[Fraction]:
     floor = options.floor
-    # One common denominator: adding integers is many times faster than adding Fractions, and as exact.
-    common = lcm(floor.denominator, *{possible for _, possible in records if possible > 0})
-    least = floor.numerator * (common // floor.denominator)
-    scaled = [
-        max(least, taken * (common // possible)) if possible > 0 else least for taken, possible in records
-    ]
     return [
-        Fraction(sum([scaled[j] for j in met]), common * len(met)) if met else floor
-        for met in table.opponents
+        max(Fraction(taken, possible), floor) if possible > 0 else floor for taken, possible in shares(table)
     ]
 
 

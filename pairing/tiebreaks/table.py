@@ -6,7 +6,7 @@ standings of 1,000 players are recomputed while a hall waits.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from pairing.model.errors import PairingError, message
@@ -63,7 +63,7 @@ class Row(NamedTuple):
     @property
     def played(self) -> bool:
         """Over the board: neither bye nor forfeit."""
-        return self.outcome is not None and not self.outcome.is_forfeit
+        return self.outcome in _COUNTED
 
 
 def last_completed(snapshot: Snapshot) -> int:
@@ -188,18 +188,32 @@ class Table:
         if self.seats == FOUR:
             return [self._rows_of_four(id) for id in self.ids]
         rows: list[list[Row]] = [[] for _ in self.ids]
+        everybody = set(range(self.size))
         for round_ in self.rounds:
+            number = round_.number
             seen = self._rows_of_matches(round_, rows)
             for bye in round_.byes:
                 i = self.index[bye.player]
-                seen.add(i)
+                seen.append(i)
                 rows[i].append(
-                    Row(round_.number, self._bye_worth[bye.kind], None, None, bye.kind, None, None)
+                    _row((number, self._bye_worth[bye.kind], None, None, bye.kind, *_NOTHING_ELSE))
                 )
-            for i in range(self.size):
-                if i not in seen:
-                    rows[i].append(Row(round_.number, 0, None, None, ByeKind.ABSENT, None, None))
+            for i in everybody.difference(seen):
+                rows[i].append(_row((number, 0, None, None, ByeKind.ABSENT, *_NOTHING_ELSE)))
         return rows
+
+    @cached_property
+    def is_plain(self) -> list[bool]:
+        """By player: whether every counted round was played over the board (an open match is no round yet)."""
+        return [len(rows) == len(met) for rows, met in zip(self.rows, self.opponents, strict=True)]
+
+    @cached_property
+    def scheduled(self) -> list[list[int]]:
+        """The opponents of every player in the order of the rounds, forfeits included."""
+        return [
+            met if plain else [row.opponent for row in rows if row.opponent is not None]
+            for rows, met, plain in zip(self.rows, self.opponents, self.is_plain, strict=True)
+        ]
 
     def _rows_of_four(self, id: int) -> list[Row]:
         sheets = {sheet.round: sheet for sheet in self.field.sheets[id]}
@@ -225,23 +239,34 @@ class Table:
                 )
         return rows
 
-    def _rows_of_matches(self, round_: Round, rows: list[list[Row]]) -> set[int]:
-        seen: set[int] = set()
+    def _rows_of_matches(self, round_: Round, rows: list[list[Row]]) -> list[int]:
+        """Adds the rows of the matches with a result; returns the players of all matches."""
+        number, index, worth = round_.number, self.index, self._worth
+        seen: list[int] = []
         for match in round_.matches:
-            i, j = (self.index[p] for p in match.seats)
-            seen.update((i, j))
-            if match.result is None:
+            first, second = match.seats
+            i, j = index[first], index[second]
+            seen += (i, j)
+            result = match.result
+            if result is None:
                 continue
-            outcomes, worth, games = RESULTS[match.result], self._worth[match.result], games_of(match)
-            rows[i].append(Row(round_.number, worth[0], j, outcomes[0], None, 0, games))
-            turned = None if games is None else (games[1], games[0], games[2])
-            rows[j].append(Row(round_.number, worth[1], i, outcomes[1], None, 1, turned))
+            mine, theirs = RESULTS[result]
+            points, others = worth[result]
+            games = turned = None
+            if match.games is not None:
+                games = games_of(match)
+                turned = (games[1], games[0], games[2])
+            rows[i].append(_row((number, points, j, mine, None, 0, games, None, None)))
+            rows[j].append(_row((number, others, i, theirs, None, 1, turned, None, None)))
         return seen
 
 
-def games_of(match: Match) -> tuple[int, int, int] | None:
-    """Games (won, lost, drawn) of seat 0, or None where the match has none recorded."""
-    if match.games is None:
-        return None
-    won, lost, *drawn = match.games
+# Rows without the check of their length, and the fields of one without a match.
+_row = partial(tuple.__new__, Row)
+_NOTHING_ELSE = (None, None, None, None)
+
+
+def games_of(match: Match) -> tuple[int, int, int]:
+    """Games (won, lost, drawn) of seat 0 in a match that has them recorded."""
+    won, lost, *drawn = match.games or ()
     return won, lost, drawn[0] if drawn else 0

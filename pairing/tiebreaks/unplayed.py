@@ -8,7 +8,7 @@ it myself (`contributions`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from pairing.model.reasons import sentence
@@ -73,8 +73,10 @@ def adjusted_scores(table: Table, options: Any, fore: bool = False) -> list[int]
     if key not in table.cache:
         adjust = _ADJUST[options.policy]
         table.cache[key] = [
-            adjust(table, options, rows, fore) + sum(a.points for a in given)
-            for rows, given in zip(table.rows, table.given, strict=True)
+            # No policy changes rounds that were played.
+            (sum(_as_scored(table, rows, fore)) if plain else adjust(table, options, rows, fore))
+            + (sum(a.points for a in given) if given else 0)
+            for plain, rows, given in zip(table.is_plain, table.rows, table.given, strict=True)
         ]
     cached: list[int] = table.cache[key]
     return cached
@@ -82,6 +84,14 @@ def adjusted_scores(table: Table, options: Any, fore: bool = False) -> list[int]
 
 def _is_drawn_by_fore(table: Table, row: Row, fore: bool) -> bool:
     return fore and row.opponent is not None and row.round == table.rounds[-1].number
+
+
+def _as_scored(table: Table, rows: list[Row], fore: bool) -> list[int]:
+    """The points of rounds that were all played."""
+    points = [row.points for row in rows]
+    if fore and rows and rows[-1].round == table.rounds[-1].number:
+        points[-1] = table.snapshot.scoring.draw
+    return points
 
 
 def _adjusted_fide(table: Table, options: Any, rows: list[Row], fore: bool) -> int:
@@ -140,6 +150,38 @@ def contributions(table: Table, options: Any, me: int, fore: bool = False) -> li
             score, note = _UNPLAYED[options.policy](table, me, row, seen, fore)
             found.append(Contribution(row.round, row.opponent, score, row.points, is_voluntary(row), note))
     return found
+
+
+class Seen(NamedTuple):
+    """What the rounds of one player give, as numbers: the scores of the opponents as seen, the points scored against
+    them (both in hundredths), and which rounds are voluntary unplayed ones ((): none of them).
+    """
+
+    scores: list[int]
+    scored: list[int]
+    vur: Sequence[bool]
+
+
+def seen_by_all(table: Table, options: Any, fore: bool = False) -> list[Seen]:
+    """`contributions` of every player, worked out once for a table."""
+    key = ("seen", options.policy, options.forfeits, fore)
+    if key not in table.cache:
+        adjusted = adjusted_scores(table, options, fore)
+        table.cache[key] = [
+            Seen([adjusted[j] for j in met], _as_scored(table, rows, fore), ())
+            if plain
+            else _seen(contributions(table, options, i, fore))
+            for i, (met, rows, plain) in enumerate(
+                zip(table.opponents, table.rows, table.is_plain, strict=True)
+            )
+        ]
+    cached: list[Seen] = table.cache[key]
+    return cached
+
+
+def _seen(given: Sequence[Contribution]) -> Seen:
+    vur = [c.vur for c in given]
+    return Seen([c.score for c in given], [c.scored for c in given], vur if True in vur else ())
 
 
 def _own_score(table: Table, me: int, fore: bool) -> int:

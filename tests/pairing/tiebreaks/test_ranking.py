@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 
 from pairing.engine.standings import explain, rank, standings_round
 from pairing.model.errors import PairingError
+from pairing.model.options import describe
 from pairing.model.reasons import TEXTS
 from pairing.model.types import (
     RESULTS,
@@ -20,15 +23,18 @@ from pairing.model.types import (
     Bye,
     ByeKind,
     Entrant,
+    Ladder,
     Match,
     Round,
     RoundStatus,
     Scoring,
     Snapshot,
+    Standing,
     TiebreakSpec,
 )
-from pairing.tiebreaks import TIEBREAKS, parse_chain
+from pairing.tiebreaks import TIEBREAKS, Explanation, parse_chain
 from pairing.tiebreaks.base import combined
+from pairing.tiebreaks.ranking import counted, explained, ranking
 from tests.pairing.events import event
 
 
@@ -175,7 +181,10 @@ def random_event(seed: int, players: int, rounds: int) -> Snapshot:
         last = number == rounds
         matches = tuple(
             Match(
-                k + 1, (ids[2 * k], ids[2 * k + 1]), rng.choice([*RESULTS, None] if last else list(RESULTS))
+                k + 1,
+                (ids[2 * k], ids[2 * k + 1]),
+                rng.choice([*RESULTS, None] if last else list(RESULTS)),
+                games=rng.choice([None, (2, 0), (2, 1, 1), (0, 0, 0)]),
             )
             for k in range(seated)
         )
@@ -183,7 +192,12 @@ def random_event(seed: int, players: int, rounds: int) -> Snapshot:
         status = RoundStatus.IN_PROGRESS if last else RoundStatus.COMPLETED
         played.append(Round(number, status, matches, byes))
     entrants = tuple(
-        Entrant(i, f"P{i}", rng.choice([None, 1400, 1500, 1600]), rng.choice([None, None, i]))
+        Entrant(
+            i,
+            f"P{i}",
+            rng.choice([rng.choice([None, 1500]) if seed % 2 else 1400, 1500, 1600, 2900]),
+            rng.choice([None, None, i]),
+        )
         for i in range(1, players + 1)
     )
     scoring = rng.choice([Scoring(), Scoring(win=300, draw=100, bye=300), Scoring(draw=33, loss=1)])
@@ -195,16 +209,42 @@ FOR_TWO = sorted(code for code, tiebreak in TIEBREAKS.items() if 2 in tiebreak.s
 EVENTS = st.builds(random_event, st.integers(0, 2**32), st.integers(2, 12), st.integers(1, 9))
 
 
-@given(EVENTS, st.permutations(FOR_TWO))
-def test_the_terms_of_every_explanation_recombine_to_the_value(snapshot: Snapshot, codes: list[str]) -> None:
-    check_explanations(replace(snapshot, tiebreaks=parse_chain(codes)))
+def any_options(rng: Random, code: str) -> dict[str, Any]:
+    """A link with any value of every parameter."""
+    values: dict[str, list[Any]] = {
+        "bool": [False, True], "int": [0, 1, 2, 3, 20], "fraction": ["0", "1/4", "1/3", "0.9", "1"],
+    }  # fmt: skip
+    link: dict[str, Any] = {"name": code}
+    for spec in describe(TIEBREAKS[code].options):
+        choices = list(spec.choices) if spec.choices else values[spec.kind]
+        link[spec.name] = rng.choice(choices if spec.none is None else [spec.none, *choices])
+    return link
 
 
-def check_explanations(snapshot: Snapshot) -> None:
+@given(EVENTS, st.permutations(FOR_TWO), st.randoms(use_true_random=False))
+def test_the_terms_of_every_explanation_recombine_to_the_value(
+    snapshot: Snapshot, codes: list[str], rng: Random
+) -> None:
+    """Values are worked out for all players at once, explanations for one: they say the same, whatever the parameters
+    and with the points of a ladder (a total carried in part) as with their sum."""
+    links = [any_options(rng, code) for code in codes]
+    entrants = tuple(replace(e, left_after_round=rng.choice([None, None, 1])) for e in snapshot.entrants)
+    table = counted(replace(snapshot, entrants=entrants, tiebreaks=parse_chain(links)))
+    if rng.random() < 0.3:
+        ids = table.ids
+        table.replace_points(
+            Ladder({id: rng.randrange(0, 500, 50) for id in ids}, {id: rng.randrange(2) for id in ids})
+        )
+    check_explanations(ranking(table), partial(explained, table))
+
+
+def check_explanations(
+    standings: tuple[Standing, ...], explained: Callable[[TiebreakSpec, int], Explanation]
+) -> None:
     """Of every value of every line, in a system of any kind."""
-    for standing in rank(snapshot):
+    for standing in standings:
         for shown in standing.tiebreaks:
-            found = explain(snapshot, shown.spec, standing.player)
+            found = explained(shown.spec, standing.player)
             assert (found.value, found.unit) == (shown.value, shown.unit), shown.spec
             assert combined(found.terms, found.combine) == shown.value, (shown.spec, found)
             assert all(t.note_code in TEXTS for t in found.terms if t.note_code)

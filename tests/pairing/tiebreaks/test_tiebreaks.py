@@ -12,7 +12,7 @@ import pytest
 from pairing.engine.standings import rank
 from pairing.model.errors import PairingError
 from pairing.model.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
-from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, parse_chain
+from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, notation, parse_chain
 from tests.pairing.events import event
 from tests.pairing.places import VECTORS
 
@@ -255,6 +255,40 @@ def test_a_chain_keeps_the_form_it_was_written_in() -> None:
     assert dump_chain(parse_chain([{"name": "omw", "floor": "1/3"}])) == [{"name": "omw", "floor": "1/3"}]
 
 
+# The list of FIDE's TieBreakServer, for single players.
+NOTATION = {
+    "BH/C1": "BH:cut=1", "BH/C2": "BH:cut=2", "BH/M1": "BH:median=1", "BH/M2": "BH:median=2",
+    "BH/P": "BH:forfeits=played", "BH/C1/P": "BH:cut=1:forfeits=played", "FB/C1": "FB:cut=1",
+    "AOB/F": "AOB:fore=true", "SB/C1": "SB:cut=1", "PS/C1": "PS:cut=1", "DE/P": "DE:forfeits=played",
+    "ARO/C1": "ARO:cut=1", "TPR/U1400": "TPR:unrated=1400", "APPO/U1200": "APPO:unrated=1200",
+    "ARO/U1400/C1": "ARO:unrated=1400:cut=1", "PTS": "points", "GE": "REP", "SOS/C1": "SOS:cut=1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("link", NOTATION)
+def test_links_are_read_in_the_notation_of_fide(link: str) -> None:
+    specs = parse_chain([link])
+    assert specs == parse_chain([NOTATION[link]])
+    assert specs[0].label == link
+    assert parse_chain(dump_chain(specs)) == specs
+    assert dump_chain(specs) == [link if "/" in link else NOTATION[link]]
+
+
+def test_a_modifier_and_a_parameter_go_together() -> None:
+    specs = parse_chain(["BH/C1:policy=fide2024"])
+    assert specs[0].params == (("cut", 1), ("policy", "fide2024"))
+    with pytest.raises(PairingError, match="it appears twice"):
+        parse_chain(["BH/C1", "BH:cut=1"])
+
+
+def test_a_chain_is_written_in_the_notation_of_fide_where_it_has_one() -> None:
+    chain = ["PTS", "BH/C1", "BH", "DE/P", "ARO/C1/U1400", "AOB/F", "KS"]
+    assert notation.written(parse_chain(chain)) == chain
+    assert notation.written(parse_chain(["BH:policy=fide2026:cut=0"])) == ["BH"]
+    for other in ("solkoff", "BH:policy=uschess", "KS:percent=60", "KS:forfeits=unplayed", "KASHDAN", "SOS"):
+        assert notation.written(parse_chain(["BH", other])) is None
+
+
 def test_two_links_of_the_same_name_are_told_apart() -> None:
     specs = parse_chain([{"name": "omw", "floor": 0.25}, {"name": "omw", "floor": 0.5}])
     assert [s.label for s in specs] == ["omw:floor=0.25", "omw:floor=0.5"]
@@ -273,6 +307,14 @@ def test_two_links_of_the_same_name_are_told_apart() -> None:
         ([None], ["None", "name"]),
         (["solkoff", "wins", "solkoff"], ["solkoff", "twice"]),
         (["x" * 500], ["xxx..."]),
+        (["BH/Q9"], ["BH/Q9", "/Q9", "/C1, /M1, /F, /P"]),
+        (["BH/C"], ["BH/C", "/C1"]),
+        (["DE/P1"], ["/P1", "/P"]),
+        (["BH/C1/C2"], ["/C2", "each once"]),
+        (["BH/C99"], ["BH", "cut", "0 to 20"]),
+        (["WIN/C1"], ["/C1", "no modifiers"]),
+        (["EDET/P"], ["EDET", "solkoff"]),
+        (["BH:MP/C1"], ["MP/C1", "NAME=VALUE"]),
     ],
 )
 def test_a_bad_chain_is_refused_with_what_is_allowed(chain: list[Any], words: list[str]) -> None:

@@ -15,6 +15,7 @@ from pairing.formats.document import tiebreak_chain
 from pairing.model.options import OptionSpec, describe
 from pairing.model.types import TiebreakSpec
 from pairing.tiebreaks import TIEBREAKS
+from pairing.tiebreaks.notation import NUMBERED
 from tournaments.models import Tournament
 
 # Headers have to fit a phone. A code that is not listed (`BH`, `ARO`) is its own short name.
@@ -39,11 +40,10 @@ SHORT: Mapping[str, Any] = {
     "raw_points": pgettext_lazy("short for raw points", "Raw"),
     "losses": pgettext_lazy("short for number of losses", "Lost"),
     "strength_of_schedule": pgettext_lazy("short for strength of schedule", "SoS"),
+    "netrunner_sos": pgettext_lazy("short for strength of schedule", "SoS"),
+    "extended_sos": pgettext_lazy("short for extended strength of schedule", "ESoS"),
     "draw_number": pgettext_lazy("short for number drawn", "Draw"),
 }
-
-# What FIDE writes behind a code in reports (TRF26), so that two columns of one chain have two headers.
-_MODIFIERS = {"cut": "C", "median": "M"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,7 @@ def short_of(link: str | Mapping[str, Any]) -> str:
         params = dict(text.split("=", 1) for text in given if "=" in text)
     else:
         code, params = link["name"], dict(link)
-    modifiers = [
-        f"/{letter}{params[name]}" for name, letter in _MODIFIERS.items() if int(params.get(name, 0))
-    ]
+    modifiers = [f"/{NUMBERED[name]}{params[name]}" for name in ("cut", "median") if int(params.get(name, 0))]
     return "".join([str(SHORT.get(code, code)), *modifiers])
 
 
