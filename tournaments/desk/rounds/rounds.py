@@ -103,7 +103,7 @@ class Played:
 
 
 def _results(tournament: Tournament, sheet: RoundSheet, _typed: object) -> dict[str, Any]:
-    return entry_context(sheet) | report_context(tournament, sheet.number)
+    return entry_context(tournament, sheet) | report_context(tournament, sheet.number)
 
 
 _PLAYED: Mapping[TableKind, Played] = {
