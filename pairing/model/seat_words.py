@@ -18,8 +18,9 @@ class SeatWords:
     """The words for the first seat and the second, in this order.
 
     `names`: what a player is or does there; `heads`: of a column; `to_player` and `of_player`: as a sentence; `wins`
-    and `wins_by_forfeit`: who of them won. `first_was`: the sign of the first seat in a table of rounds. `rule` is the
-    code of the reason that somebody sits in the first seat by the rules.
+    and `wins_by_forfeit`: who of them won. `signs` are those of a row of seats had, `history` is what such a row is
+    called; `first_was`: what the sign of the first seat in a table of rounds means. `rule` is the code of the reason
+    that somebody sits in the first seat by the rules.
     """
 
     names: Two
@@ -28,6 +29,8 @@ class SeatWords:
     of_player: Two
     wins: Two
     wins_by_forfeit: Two
+    signs: Two
+    history: str
     first_was: str
     rule: str
 
@@ -42,6 +45,8 @@ BY_MOVE = SeatWords(
         gettext_noop("first player wins, the other is a no-show"),
         gettext_noop("second player wins, the other is a no-show"),
     ),
+    signs=("1", "2"),
+    history=gettext_noop("moves so far"),
     first_was=gettext_noop("moved first"),
     rule=sentence("repair_first_mover", gettext_noop("By the rules {player} moves first.")),
 )
@@ -55,6 +60,8 @@ BY_COLOUR = SeatWords(
         gettext_noop("White wins, Black is a no-show"),
         gettext_noop("Black wins, White is a no-show"),
     ),
+    signs=(gettext_noop("W"), gettext_noop("B")),
+    history=gettext_noop("colours so far"),
     first_was=gettext_noop("White"),
     rule=sentence("repair_white", gettext_noop("By the rules {player} has White.")),
 )

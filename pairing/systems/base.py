@@ -10,6 +10,7 @@ from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.reasons import Reason
 from pairing.model.seat_words import BY_MOVE, SeatWords
+from pairing.model.so_far import SoFar
 from pairing.model.types import Ladder, Round, RoundPlan, TableKind
 
 __all__ = ["Ladder", "System", "everybody_present", "once_for_all", "whatever_the_options"]
@@ -66,7 +67,8 @@ class System:
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
-    `seat_words`: what its two seats are called. `why_not(field, options, played)`: what the rules
+    `seat_words`: what its two seats are called. `so_far(field, options)`: by entrant the seats and floats that round
+    `field.number` looks at (None: they are nothing to it). `why_not(field, options, played)`: what the rules
     have against a round that was played in the place of round `field.number`.
     """
 
@@ -92,6 +94,7 @@ class System:
     draws_once: Callable[[Any], bool] = anew_every_round
     seat_words: SeatWords = BY_MOVE
     why_not: Callable[[Field, Any, Round], tuple[Reason, ...]] | None = None
+    so_far: Callable[[Field, Any], Mapping[int, SoFar]] | None = None
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:
