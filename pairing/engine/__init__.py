@@ -22,6 +22,7 @@ from pairing.model.hall import HallTables
 from pairing.model.lots import Lots
 from pairing.model.options import parse
 from pairing.model.reasons import BYE_ASKED, FIXED_TABLE, NOT_HERE, because
+from pairing.model.so_far import SoFar
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot, TableKind
 from pairing.model.work import UNLIMITED, Work, refusing
 from pairing.systems import SYSTEMS
@@ -107,6 +108,18 @@ def may_pair_ahead(snapshot: Snapshot) -> bool:
         return False
     _wait_for_cut(snapshot)
     return system.may_pair_ahead(Field(seen), parse(system.options, seen.options))
+
+
+def so_far(snapshot: Snapshot) -> Mapping[int, SoFar]:
+    """By entrant, the seats and floats that the next round looks at; nothing where its system looks at none.
+
+    Errors: PairingError for an unknown system or option, and those of the system.
+    """
+    snapshot = of_next_round(snapshot)
+    system = find_system(snapshot.system)
+    if system.so_far is None:
+        return {}
+    return system.so_far(Field(snapshot), parse(system.options, snapshot.options))
 
 
 def assumed(snapshot: Snapshot) -> Round | None:

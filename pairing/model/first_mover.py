@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain
+from typing import Any
 
 from pairing.model.field import Field
 from pairing.model.lots import Lots
+from pairing.model.so_far import SoFar
 
 CHOICES = {
     "alternate": "Fewer first moves so far, then the player who moved second last time, then by lot",
@@ -44,6 +46,13 @@ def seating(field: Field, lots: Lots, rule: str) -> Callable[[int, int], tuple[i
         return (a, b) if x < y else (b, a)
 
     return alternate
+
+
+def moves_so_far(field: Field, options: Any) -> dict[int, SoFar]:
+    """Of every entrant, the seats had; nothing where the lot alone decides (`options.first_mover`)."""
+    if options.first_mover == "lot":
+        return {}
+    return {player: SoFar(seats) for player, seats in field.seat_history.items()}
 
 
 class _LastSeats:

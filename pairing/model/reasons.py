@@ -15,13 +15,20 @@ from typing import Any
 from pairing.model.wording import Said, gettext_noop
 
 TEXTS: dict[str, str] = {}
+GIVEN_UP: dict[str, str] = {}
+"""What a rule that could not be kept is about, in a word or two: by the code of the reason that says so."""
 HALF = 50  # hundredths
 
 
-def sentence(code: str, text: str) -> str:
-    """Register the English sentence of a reason code (each system registers its own); returns the code."""
+def sentence(code: str, text: str, *, given_up: str = "") -> str:
+    """Register the English sentence of a reason code (each system registers its own); returns the code.
+
+    `given_up`: the sentence says of a pairing that a rule of the system could not be kept; this is what it is about.
+    """
     if TEXTS.setdefault(code, text) != text:
         raise ValueError(f"reason code {code!r} has two sentences")
+    if given_up:
+        GIVEN_UP[code] = given_up
     return code
 
 

@@ -2,8 +2,9 @@
 
 The model: between two players with a rating, the share of points Elo expects; else both are equally strong. Draws are
 as frequent as they have been in the event so far. Rounds that are not paired are drawn as in a random Swiss, players
-as near in points as possible and nobody twice where it can be avoided, whatever the system is; rounds that are planned
-already are as planned. The standings are made by the rules of the event. The same seed gives the same odds.
+as near in points as possible and nobody twice where it can be avoided, whatever the system is (it says who has met
+and whom a forfeit bars from the bye); rounds that are planned already are as planned. The standings are made by the
+rules of the event. The same seed gives the same odds.
 
 Endings are played until every range that will be told is narrow enough (`prospects.NARROW`), or cannot become so: an
 upset that comes once in a hundred endings would take more of them than can be played, and is not told at all.
@@ -14,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from pairing.engine import outlook
+from pairing.engine import find_system, outlook
 from pairing.model.errors import PairingError
+from pairing.model.options import parse
 from pairing.model.types import RESULTS, Bye, ByeKind, Match, Outcome, Round
 from pairing.outlook.contest import Contest
 from pairing.outlook.exact import Tried
@@ -140,6 +142,9 @@ class _Start:
         self.worth = {r: (worth(a), worth(b), a.is_loss, b.is_loss) for r, (a, b) in RESULTS.items()}
         self.asked = {(r.player, r.round): r.kind for r in contest.seen.bye_requests}
         self.open = [{m.table for m in r.matches if m.is_open} for r in contest.seen.rounds]
+        system = find_system(contest.seen.system)
+        self.met = system.met(self.field)
+        self.had_bye = system.had_bye(self.field, parse(system.options, contest.seen.options))
 
     def playing(self, number: int, losses: dict[int, int]) -> list[int]:
         """Who can be paired in a round to come."""
@@ -153,8 +158,8 @@ class _Ending:
         field = start.field
         self.start, self.rounds, self.chance = start, list(rounds), chance
         self.points, self.losses = dict(field.points), dict(field.losses)
-        self.met = {player: set(others) for player, others in field.met.items()}
-        self.had_bye = set(field.had_bye)
+        self.met = {player: set(others) for player, others in start.met.items()}
+        self.had_bye = set(start.had_bye)
         for round_, tables in zip(rounds, start.open, strict=True):
             if tables:
                 self._count(match for match in round_.matches if match.table in tables)

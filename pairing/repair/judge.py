@@ -113,7 +113,7 @@ class _Judged:
             yield Warning("score", (a, b), why, match.table)
         first = self.task.rules.seat(*players)[0]
         if first != players[0]:
-            why = because(wording.FIRST_MOVER, player=first)
+            why = because(self.task.system.seat_words.rule, player=first)
             yield Warning("first_mover", players, why, match.table)
 
     def _fixed_table(self, match: PlannedMatch, numbers: Mapping[int, int]) -> Iterator[Warning]:

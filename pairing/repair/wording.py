@@ -51,7 +51,6 @@ BYE_ABOVE = sentence(
 BYES = sentence("repair_byes", gettext_noop("{count} players have a bye where {least} would do: {players}."))
 NO_BYE_ASKED = sentence("repair_no_bye_asked", gettext_noop("{player} has a bye, but has not requested one."))
 ASKED_BYE = sentence("repair_asked_bye", gettext_noop("{player} has requested a bye, but is paired."))
-FIRST_MOVER = sentence("repair_first_mover", gettext_noop("By the rules {player} moves first."))
 NOT_ITS_TABLE = sentence("repair_not_its_table", gettext_noop("{player} has the fixed table {table}."))
 NOT_THE_SYSTEM = sentence(
     "repair_not_the_system", gettext_noop("The pairing rules would not make this table: {players}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing.model.seat_words import BY_MOVE, SeatWords
 from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System
 from pairing.systems.bracket import BRACKETS
@@ -22,3 +23,9 @@ def seats_of(slug: str) -> TableKind:
     """How many sit at a table of this system; two for a name that is not known."""
     system = SYSTEMS.get(slug)
     return TWO if system is None else system.seats
+
+
+def seat_words_of(slug: str) -> SeatWords:
+    """What the two seats of this system are called; by who moves first for a name that is not known."""
+    system = SYSTEMS.get(slug)
+    return BY_MOVE if system is None else system.seat_words

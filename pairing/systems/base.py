@@ -9,6 +9,8 @@ from typing import Any
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.reasons import Reason
+from pairing.model.seat_words import BY_MOVE, SeatWords
+from pairing.model.so_far import SoFar
 from pairing.model.types import Ladder, Round, RoundPlan, TableKind
 
 __all__ = ["Ladder", "System", "everybody_present", "once_for_all", "whatever_the_options"]
@@ -65,7 +67,8 @@ class System:
 
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
-    `colours`: the first seat is called White and the second Black. `why_not(field, options, played)`: what the rules
+    `seat_words`: what its two seats are called. `so_far(field, options)`: by entrant the seats and floats that round
+    `field.number` looks at (None: they are nothing to it). `why_not(field, options, played)`: what the rules
     have against a round that was played in the place of round `field.number`.
     """
 
@@ -89,8 +92,9 @@ class System:
     had_bye: Callable[[Field, Any], Set[int]] = whoever_had_a_bye
     draws_lots: bool = True
     draws_once: Callable[[Any], bool] = anew_every_round
-    colours: bool = False
+    seat_words: SeatWords = BY_MOVE
     why_not: Callable[[Field, Any, Round], tuple[Reason, ...]] | None = None
+    so_far: Callable[[Field, Any], Mapping[int, SoFar]] | None = None
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from itertools import groupby
 from pairing.matching.at_random import random_matching
 from pairing.matching.plain import NotAll, leave_one_out
 from pairing.model.field import Field
-from pairing.model.first_mover import seating
+from pairing.model.first_mover import moves_so_far, seating
 from pairing.model.lots import Lots
 from pairing.model.options import option
 from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
@@ -244,4 +244,5 @@ RANDOM_SWISS = System(
     pair=pair,
     playing=playing,
     default_tiebreaks=("solkoff",),
+    so_far=moves_so_far,
 )

@@ -25,17 +25,18 @@ function isHere() {
   });
 }
 
-/** The button of the own page: the server drops the cookie with its answer. */
+/** The button of the own page: the server drops the cookie with its answer; if none comes, the next page asks. */
 export function forget() {
   ask(() => localStorage.removeItem(PERSON));
-  drop();
+  ask(() => localStorage.setItem(KEY, "unwanted"));
 }
 
-/** Somebody else, or nobody, is remembered now: only the server can drop the cookie; offline, the next page asks. */
+/** Somebody else, or nobody, is remembered now: only the server can drop the cookie; offline, the next page asks.
+ * The request ends with its page: an answer that comes late would drop the cookie of a page opened since. */
 export async function settle() {
   const way = document.querySelector("li[data-my-page] a"); // a hall screen has none
   if (!way || !isUnwanted()) return;
-  const answer = await fetch(way.href, { method: "DELETE", keepalive: true }).catch(() => null);
+  const answer = await fetch(way.href, { method: "DELETE" }).catch(() => null);
   if (answer?.ok && isUnwanted()) drop();
 }
 

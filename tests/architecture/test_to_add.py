@@ -28,8 +28,8 @@ from tournaments.desk.rounds import outstanding
 from tournaments.desk.rounds import prints as rounds
 from tournaments.desk.schedules import prints as schedules
 from tournaments.desk.standings import prints as winners
-from tournaments.forms.result_choices import choices
-from tournaments.models import Result
+from tournaments.forms.result_choices import SHORT, choices
+from tournaments.models import Result, Tournament
 from tournaments.rights import Right
 from tournaments.standings.selectors.standings import standings
 from tournaments.templatetags.pairwright import MARKS
@@ -101,7 +101,7 @@ def test_a_result_is_in_every_list_of_results() -> None:
     """Two lists and a migration say what there is; the others say what it is called, typed and written in files."""
     known = set(RESULTS)
     assert {*Result.values} == known
-    assert {choice.value for choice in choices()} == known == set(MARKS)
+    assert set(SHORT) == {choice.value for choice in choices(Tournament())} == known == set(MARKS)
     written = json.dumps(schema(EVENT))
     assert all(json.dumps(result) in written for result in known)
 

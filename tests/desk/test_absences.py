@@ -11,6 +11,7 @@ from tournaments.desk import absences
 from tournaments.history.log import Wanted, search
 from tournaments.history.sentences import sentence
 from tournaments.models import Player, Tournament
+from tournaments.players.services.players import forbid_pair
 from tournaments.snapshots import load
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +88,17 @@ def test_what_was_chosen_for_another_round_is_not_done() -> None:
     desk.post("pair", data={**SENT, "number": "2", "everybody": "here"})
     assert not event.rounds.exists()
     assert Player.objects.filter(tournament=event, checked_in=True).count() == 6
+
+
+def test_absences_that_were_settled_before_a_refused_pairing_are_said_with_the_refusal() -> None:
+    event, desk = waiting(here=2, field=3)
+    first, second = event.players.filter(number__lte=2)
+    forbid_pair(tournament=event, actor=event.owner, first=first, second=second)
+    page = desk.press("pair", data={**SENT, "absent": "3", "everybody": "left"})
+    assert (
+        "could not be paired" in page
+        and "The round is not paired, but the absence of 1 player is settled" in page
+    )
+    assert not event.rounds.exists() and Player.objects.get(tournament=event, number=3).left_after_round == 0
+    take_back(event, 1)
+    assert "is settled" not in text(desk.get("event"))

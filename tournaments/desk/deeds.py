@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.desk.documents import papers
+from tournaments.events.selectors.phases import is_open_ended
 from tournaments.models import Round, RoundState, Status, Tournament
 from tournaments.rights import Right
 
@@ -161,14 +162,14 @@ _OF_A_PLAYER = (
         whose=IN,
     ),
     Deed(
-        _("Give penalty"),
+        _("Give a penalty"),
         "penalties",
         Right.PENALTIES,
         also=pgettext_lazy("words to find it by", "penalty warning"),
         query="?player=0",
     ),
     Deed(
-        _("Own code"),
+        _("Show code"),
         "player_code",
         Right.MANAGE_PLAYERS,
         also=pgettext_lazy("words to find it by", "card QR"),
@@ -197,7 +198,7 @@ def deeds_here(
         for deed in _OF_A_ROUND
         if one.state in deed.states and rights[deed.right] and _is_worked_on(one, rounds)
     ]
-    if tournament.status != Status.FINISHED and rights[_PAIR.right]:
+    if rights[_PAIR.right] and _is_another_round_to_pair(tournament, rounds):
         found.append(_found(_PAIR, tournament, len(rounds) + 1))
     found += [
         _found(deed, tournament)
@@ -215,6 +216,13 @@ def deeds_of_players(tournament: Tournament, rights: dict[str, bool]) -> list[Fo
 def _is_worked_on(round_: Round, rounds: Sequence[Round]) -> bool:
     """Only the last of the rounds that are over is still worked on."""
     return round_.state != COMPLETED or round_ is rounds[-1]
+
+
+def _is_another_round_to_pair(tournament: Tournament, rounds: Sequence[Round]) -> bool:
+    """Whether a round can come after these: one at a time is a draft, and planned rounds come to an end."""
+    if tournament.status == Status.FINISHED or any(one.state == DRAFT for one in rounds):
+        return False
+    return len(rounds) < tournament.rounds_planned or is_open_ended(tournament)
 
 
 def _prints(

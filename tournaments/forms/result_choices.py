@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tournaments.models import Result
+from pairing.systems import seat_words_of
+from tournaments.models import Result, Tournament
 
-RESULTS: list[tuple[str, Any]] = [
-    (Result.FIRST_WINS, gettext_lazy("1–0: first player wins")),
-    (Result.DRAW, gettext_lazy("½–½: draw")),
-    (Result.SECOND_WINS, gettext_lazy("0–1: second player wins")),
-    (Result.BOTH_LOSE, gettext_lazy("0–0: both lose")),
-    (Result.FIRST_BY_FORFEIT, gettext_lazy("+ –: first player wins, the other is a no-show")),
-    (Result.SECOND_BY_FORFEIT, gettext_lazy("– +: second player wins, the other is a no-show")),
-    (Result.BOTH_FORFEIT, gettext_lazy("– –: double forfeit")),
-]
+SHORT = {
+    Result.FIRST_WINS: "1–0",
+    Result.DRAW: "½–½",
+    Result.SECOND_WINS: "0–1",
+    Result.BOTH_LOSE: "0–0",
+    Result.FIRST_BY_FORFEIT: "+ –",
+    Result.SECOND_BY_FORFEIT: "– +",
+    Result.BOTH_FORFEIT: "– –",
+}
+"""Every result as on its button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +41,28 @@ class Choice:
         return [way.split() for way in self.keys]
 
 
-def choices() -> list[Choice]:
-    """Every result a match of two can have, the three common ones first.
+def choices(tournament: Tournament) -> list[Choice]:
+    """Every result a match of two can have, the three common ones first, in the words of the event.
 
     Keys read from the first player's side, as on a score sheet: 0 is a loss of the first player, so the second wins.
     What gives neither player a win has a letter, which no one types for the score of a game.
     """
-    first_forfeit = _("first player wins, the other is a no-show")
-    second_forfeit = _("second player wins, the other is a no-show")
+    words = seat_words_of(tournament.system)
+    first, second = map(_, words.wins)
+    first_forfeit, second_forfeit = map(_, words.wins_by_forfeit)
     forfeit = _("forfeit")
-    return [
-        Choice(Result.FIRST_WINS, "1–0", _("first player wins"), ("1",)),
-        Choice(Result.DRAW, "½–½", _("draw"), ("=", "d")),
-        Choice(Result.SECOND_WINS, "0–1", _("second player wins"), ("0", "2")),
-        Choice(Result.BOTH_LOSE, "0–0", _("both lose"), ("b",), _("both lose")),
-        Choice(Result.FIRST_BY_FORFEIT, "+ –", first_forfeit, ("f 1",), forfeit),
-        Choice(Result.SECOND_BY_FORFEIT, "– +", second_forfeit, ("f 0", "f 2"), forfeit),
-        Choice(Result.BOTH_FORFEIT, "– –", _("double forfeit"), ("f b",), _("double forfeit")),
-    ]
+    said: dict[Result, tuple[str, tuple[str, ...], str]] = {
+        Result.FIRST_WINS: (first, ("1",), ""),
+        Result.DRAW: (_("draw"), ("=", "d"), ""),
+        Result.SECOND_WINS: (second, ("0", "2"), ""),
+        Result.BOTH_LOSE: (_("both lose"), ("b",), _("both lose")),
+        Result.FIRST_BY_FORFEIT: (first_forfeit, ("f 1",), forfeit),
+        Result.SECOND_BY_FORFEIT: (second_forfeit, ("f 0", "f 2"), forfeit),
+        Result.BOTH_FORFEIT: (_("double forfeit"), ("f b",), _("double forfeit")),
+    }
+    return [Choice(result, SHORT[result], *rest) for result, rest in said.items()]
+
+
+def options(tournament: Tournament) -> list[tuple[str, str]]:
+    """The same as choices of a form."""
+    return [(choice.value, f"{choice.short}: {choice.long}") for choice in choices(tournament)]

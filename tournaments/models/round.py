@@ -133,7 +133,7 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A player at a table. `position` 0 moves first (two seats) or is East (four seats)."""
+    """A player at a table. `position` 0 moves first or has White (two seats), or is East (four seats)."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     # Repeats match.round so that the database itself can refuse a player seated twice.

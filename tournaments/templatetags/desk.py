@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
 
+from pairing.model.seat_words import SeatWords
+from pairing.model.so_far import Float, SoFar, Wish
+from pairing.systems import seat_words_of
 from tournaments.corrections.selectors.repairs import last_round
 from tournaments.corrections.selectors.repairs_pending import Pending, pending
 from tournaments.history.sentences import sentence, title
@@ -30,6 +38,70 @@ def told(line: LogEntry) -> str:
 def step_title(line: LogEntry) -> str:
     """What the step of a line is called."""
     return title(line)
+
+
+_WISHES: Mapping[Wish, tuple[str, Any]] = {
+    Wish.ABSOLUTE: ("→{}!", gettext_lazy("must have %(seat)s")),
+    Wish.STRONG: ("→{}", gettext_lazy("strong preference for %(seat)s")),
+    Wish.MILD: ("→({})", gettext_lazy("mild preference for %(seat)s")),
+}
+_FLOATS: Mapping[Float, tuple[str, Any]] = {
+    Float.DOWN: ("↓", gettext_lazy("floated down in round %(number)s")),
+    Float.UP: ("↑", gettext_lazy("floated up in round %(number)s")),
+}
+
+
+class SeatSigns:
+    """Seats had, the seat due and the floats of players: in signs and, for who cannot see them, in words.
+
+    Made once a page: each word is translated once, and what several players have alike is put together once.
+    """
+
+    def __init__(self, words: SeatWords) -> None:
+        self.signs, self.heads = ([gettext(word) for word in both] for both in (words.signs, words.heads))
+        self.history = gettext(words.history)
+        self.wishes = {wish: (sign, str(text)) for wish, (sign, text) in _WISHES.items()}
+        self.floats = {kind: (sign, str(text)) for kind, (sign, text) in _FLOATS.items()}
+        self.shown: dict[SoFar, SafeString] = {}
+
+    def of(self, player: SoFar) -> SafeString:
+        found = self.shown.get(player)
+        if found is None:
+            found = self.shown[player] = self._shown(player)
+        return found
+
+    def _shown(self, player: SoFar) -> SafeString:
+        signs, said = [], []
+        if player.seats:
+            signs.append("".join(self.signs[seat] for seat in player.seats))
+            said.append(f"{self.history}: {', '.join(self.heads[seat] for seat in player.seats)}")
+        if player.due is not None:
+            form, text = self.wishes[player.wish]
+            signs.append(form.format(self.signs[player.due]))
+            said.append(text % {"seat": self.heads[player.due]})
+        for number, kind in player.floats:
+            sign, text = self.floats[kind]
+            signs.append(f"{sign}{number}")
+            said.append(text % {"number": number})
+        if not signs:
+            return SafeString("")
+        return format_html(
+            '<small class="had"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></small>',
+            " ".join(signs),
+            "; ".join(said),
+        )
+
+
+@register.simple_tag(takes_context=True)
+def seat_signs(context: Mapping[str, Any]) -> SeatSigns:
+    """What shows the seats had in an event: `{% seat_signs as signs %}`, once, then `{{ had|shown_by:signs }}`."""
+    return SeatSigns(seat_words_of(context["event"].system))
+
+
+@register.filter
+def shown_by(player: SoFar | None, signs: SeatSigns) -> str:
+    """What a player's rounds so far have been, as a draft shows it."""
+    return "" if player is None else signs.of(player)
 
 
 @dataclass(frozen=True, slots=True)

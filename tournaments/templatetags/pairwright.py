@@ -12,12 +12,12 @@ from django.templatetags.static import static
 from django.utils.formats import get_format, number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from pairing.model.field import Sheet
 from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.model.types import FOUR, RESULTS, TWO
-from pairing.systems import SYSTEMS
+from pairing.systems import seat_words_of
 from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
 
@@ -29,17 +29,13 @@ ISOLATE, POP = "\u2068", "\u2069"
 # Screen readers say it; a hyphen they leave out.
 MINUS = "−"
 WINDS = "東南西北"
-SEAT_NAMES: Mapping[int, Sequence[Any]] = {
-    TWO: (gettext_lazy("moves first"), gettext_lazy("moves second")),
-    FOUR: (
-        pgettext_lazy("wind", "East"),
-        pgettext_lazy("wind", "South"),
-        pgettext_lazy("wind", "West"),
-        pgettext_lazy("wind", "North"),
-    ),
-}
+WIND_NAMES = (
+    pgettext_lazy("wind", "East"),
+    pgettext_lazy("wind", "South"),
+    pgettext_lazy("wind", "West"),
+    pgettext_lazy("wind", "North"),
+)
 PLACEMENT_COUNTS = ("firsts", "seconds", "thirds")
-COLOURS = (gettext_lazy("White"), gettext_lazy("Black"))
 ROUND_LOOKS: Mapping[str, tuple[str, str]] = {
     RoundState.DRAFT: ("warn", "pencil"),
     RoundState.PUBLISHED: ("info", "megaphone"),
@@ -217,19 +213,20 @@ def seat_result(result: str | None, position: int, hundredths: int | None = None
 @register.simple_tag(takes_context=True)
 def seat_name(context: Mapping[str, Any], position: int, seats: int = 2) -> str:
     """What a seat of the event means to its player: a colour, who moves first, or the wind."""
-    return seat_in_words(position, seats, getattr(context.get("event"), "system", ""))
+    return str(WIND_NAMES[position]) if seats == FOUR else seat_word(context, "names", position)
 
 
-def seat_in_words(position: int, seats: int, system: str = "") -> str:
-    """The name of a seat; `system` is that of the event, "" if there is none."""
-    has_colours = system in SYSTEMS and SYSTEMS[system].colours
-    return str((COLOURS if has_colours else SEAT_NAMES[seats])[position])
+@register.simple_tag(takes_context=True)
+def seat_word(context: Mapping[str, Any], form: str, position: int = 0) -> str:
+    """A seat of two in one of the forms of `SeatWords`: `{% seat_word "heads" 1 %}`."""
+    words = getattr(seat_words_of(getattr(context.get("event"), "system", "")), form)
+    return gettext(words if isinstance(words, str) else words[position])
 
 
 @register.simple_tag
 def wind(position: int) -> SafeString:
     """A seat at a table of four: its sign and, where that is not the same, its name."""
-    name = seat_in_words(position, FOUR)
+    name = str(WIND_NAMES[position])
     sign = format_html('<span class="wind__sign" lang="ja">{}</span>', WINDS[position])
     if name == WINDS[position]:
         return format_html('<span class="wind">{}</span>', sign)
@@ -309,7 +306,7 @@ def cross_cell_of_four(sheet: Sheet | None) -> SafeString:
         return format_html("<span>{}</span>", ByeKind(sheet.bye).label)
     if sheet.place is None or sheet.seat is None:
         return format_html("<b>{}</b><small>{}</small>", score(sheet.points), gettext("missed"))
-    sign, name = WINDS[sheet.seat], seat_in_words(sheet.seat, FOUR)
+    sign, name = WINDS[sheet.seat], WIND_NAMES[sheet.seat]
     return format_html(
         '<b>{}</b><small>{} <span lang="ja" title="{}">{}</span></small>',
         score(sheet.points),

@@ -9,9 +9,10 @@ have against another round that was played.
 
 from __future__ import annotations
 
+from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
-from pairing.systems.dutch.lineup import barred_from_bye
+from pairing.systems.dutch.lineup import barred_from_bye, so_far
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import pair_dutch, why_not
 
@@ -25,7 +26,8 @@ DUTCH = System(
     playing=everybody_present,
     default_tiebreaks=("BH:cut=1", "BH", "DE", "WIN"),
     met=lambda field: field.played,
-    colours=True,
+    seat_words=BY_COLOUR,
+    so_far=so_far,
     had_bye=barred_from_bye,
     why_not=why_not,
     draws_once=lambda options: bool(options.initial_colour == "lot"),

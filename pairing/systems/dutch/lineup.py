@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from pairing.model.field import Field
+from pairing.model.so_far import Float, SoFar, Wish
 from pairing.model.work import Work
 from pairing.systems.dutch.acceleration import Acceleration, baku
 from pairing.systems.dutch.histories import (
     ABSOLUTE,
+    ANY,
     BLACK,
     DOWN,
+    MILD,
     STRONG,
     UP,
     WHITE,
@@ -114,6 +117,26 @@ def known(given: Field, options: DutchOptions) -> dict[int, History]:
 def barred_from_bye(given: Field, options: DutchOptions) -> frozenset[int]:
     """The entrants who may not get the bye any more (C2). Errors: as `known`."""
     return frozenset(id for id, history in known(given, options).items() if history.had_bye)
+
+
+_WISHES = {MILD: Wish.MILD, STRONG: Wish.STRONG, ABSOLUTE: Wish.ABSOLUTE}
+_FLOATS = {DOWN: Float.DOWN, UP: Float.UP}
+
+
+def so_far(given: Field, options: DutchOptions) -> dict[int, SoFar]:
+    """Colours, colour preference and the floats of the last two rounds (1.4, 1.6, 1.7). Errors: as `known`."""
+    latest = given.number - 1
+
+    def of(history: History) -> SoFar:
+        floats = ((latest - 1, history.earlier_float), (latest, history.last_float))
+        return SoFar(
+            tuple(history.colours),
+            None if history.wants == ANY else history.wants,
+            _WISHES.get(history.strength, Wish.MILD),
+            tuple((number, _FLOATS[kind]) for number, kind in floats if kind in _FLOATS),
+        )
+
+    return {id: of(history) for id, history in known(given, options).items()}
 
 
 def line_up(

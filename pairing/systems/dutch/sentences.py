@@ -8,6 +8,11 @@ from pairing.model.reasons import Reason, because, sentence
 from pairing.model.wording import gettext_noop
 from pairing.systems.dutch.colours import GRANTED, HIGHER, INITIAL, LATEST, STRONGER, WIDER
 
+# What a criterion that could not be kept is about.
+FLOAT_AGAIN = gettext_noop("float again")
+PREFERENCE = gettext_noop("colour preference")
+TOO_OFTEN = gettext_noop("colour too often")
+
 # Who meets whom in a score group.
 HALVES = sentence(
     "dutch_halves", gettext_noop("The upper half of the score group meets the lower half, in order of rank.")
@@ -40,6 +45,7 @@ UP_AGAIN = sentence(
     gettext_noop(
         "{player} was paired up in one of the last two rounds already; it could not be avoided ({rule})."
     ),
+    given_up=FLOAT_AGAIN,
 )
 
 COLLAPSED = sentence(
@@ -87,6 +93,7 @@ DOWN_AGAIN = sentence(
     gettext_noop(
         "{player} floated down in one of the last two rounds already; it could not be avoided ({rule})."
     ),
+    given_up=FLOAT_AGAIN,
 )
 
 # Colours, by the rule of article 5.
@@ -97,22 +104,26 @@ COLOURS = {
     STRONGER: sentence(
         "dutch_colour_stronger",
         gettext_noop("Both prefer the same colour; {player} needs it more and gets it ({rule})."),
+        given_up=PREFERENCE,
     ),
     WIDER: sentence(
         "dutch_colour_wider",
         gettext_noop(
             "Both need the same colour; {player} has had the other one more often and gets it ({rule})."
         ),
+        given_up=PREFERENCE,
     ),
     LATEST: sentence(
         "dutch_colour_latest",
         gettext_noop(
             "Both prefer the same colour; they change from when they last had different ones ({rule})."
         ),
+        given_up=PREFERENCE,
     ),
     HIGHER: sentence(
         "dutch_colour_higher",
         gettext_noop("Both prefer the same colour; {player} is ranked higher and gets it ({rule})."),
+        given_up=PREFERENCE,
     ),
     INITIAL: sentence(
         "dutch_colour_initial",
@@ -124,6 +135,7 @@ THIRD_TIME = sentence(
     gettext_noop(
         "{player} gets a colour too often; in the last round topscorers and their opponents may ({rule})."
     ),
+    given_up=TOO_OFTEN,
 )
 
 # The bye.

@@ -6,6 +6,7 @@ the same answer) -> pairing_order (the pairs) -> explain. plan puts them togethe
 
 from __future__ import annotations
 
+from pairing.model.first_mover import moves_so_far
 from pairing.model.types import TWO
 from pairing.systems.base import System
 from pairing.systems.monrad.lineup import playing
@@ -22,4 +23,5 @@ MONRAD = System(
     playing=playing,
     default_tiebreaks=("solkoff", "sonneborn_berger", "head_to_head", "wins"),
     draws_once=lambda options: bool(options.order == "fixed_draw"),
+    so_far=moves_so_far,
 )

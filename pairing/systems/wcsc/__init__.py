@@ -6,6 +6,7 @@ over blocks, preference and the oracle in completion) -> explain. plan puts them
 
 from __future__ import annotations
 
+from pairing.model.first_mover import moves_so_far
 from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
 from pairing.systems.wcsc.basis import CHAIN, assumes, may_pair_ahead
@@ -24,4 +25,5 @@ WCSC = System(
     pairs_ahead=True,
     may_pair_ahead=may_pair_ahead,
     assumes=assumes,
+    so_far=moves_so_far,
 )

@@ -15,6 +15,7 @@ from pairing.engine.standings import rank
 from pairing.model.types import (
     FOUR,
     RESULTS,
+    Adjustment,
     Bye,
     Cut,
     CutBy,
@@ -28,9 +29,10 @@ from pairing.model.types import (
     Snapshot,
 )
 from pairing.outlook import outlook_of
-from pairing.outlook.contest import Target
+from pairing.outlook.contest import Target, contest_of
 from pairing.outlook.event_outlook import EventOutlook
 from pairing.outlook.odds import MOST
+from pairing.outlook.odds import played as endings
 from pairing.outlook.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
 from pairing.tiebreaks import parse_chain
 from tests.checker.exhaustive import all_pairings
@@ -316,3 +318,50 @@ def test_nothing_is_told_of_open_events_brackets_and_tables_of_four() -> None:
     assert outlook_of(replace(snapshot, system="mahjong_schedule", seats=FOUR, rounds_planned=2)) is None
     assert outlook_of(replace(snapshot, rounds=(), rounds_planned=2)) is None
     assert outlook_of(replace(snapshot, rounds_planned=2, tiebreaks=parse_chain(["wins", "points"]))) is None
+
+
+# --- what a forfeited match is to the system --------------------------------------------------------------------------
+def _surely(snapshot: Snapshot, points: int, player: int) -> set[bool]:
+    """Whether the player reaches these points (hundredths): in all endings, in none, or in some only."""
+    contest = contest_of(snapshot, [Target(CutBy.POINTS, points)])
+    assert contest is not None
+    found = endings(contest, "seed", lambda *_asked: True)
+    return {found.hits[player, 0] > 0, found.hits[player, 0] == found.total}
+
+
+RATED = {"A": 2500, "B": 500, "C": 4500, "D": 500}
+
+
+@pytest.mark.parametrize(("system", "meets"), [("dutch", "B"), ("random_swiss", "C")])
+def test_whoever_was_to_meet_by_a_forfeited_match_may_meet_where_the_system_says_so(
+    system: str, meets: str
+) -> None:
+    """C.04.2, 3.4: players of a forfeited match may be paired again. A is first and has played D: in the last round A
+    meets B, who was to meet A in the first, and wins for certain. Elsewhere A meets C and loses.
+    """
+    snapshot = event(
+        ["A beats B by forfeit", "C has a half bye", "D has a half bye"],
+        ["A draws D", "B beats C"],
+        players="A B C D",
+        about={name: {"rating": rating} for name, rating in RATED.items()},
+        system=system,
+        rounds_planned=3,
+    )
+    wins = meets == "B"
+    assert _surely(snapshot, 250, player=1) == {wins}
+
+
+def test_a_win_by_forfeit_bars_from_the_bye_where_the_system_says_so() -> None:
+    """C.04.3, C2: A has won by forfeit, so B has the bye of the last round, though both are on the lowest score. A
+    plays somebody far stronger, and stays where A is.
+    """
+    snapshot = event(
+        ["A beats B by forfeit", "C draws D", "E has a bye"],
+        players="A B C D E",
+        about={name: {"rating": 100 if name == "A" else 4000} for name in "ABCDE"},
+        system="dutch",
+        rounds_planned=2,
+        adjustments=(Adjustment(1, -100),),
+    )
+    assert _surely(snapshot, 100, player=1) == {False}
+    assert _surely(replace(snapshot, system="random_swiss"), 100, player=1) == {True, False}

@@ -303,3 +303,15 @@ def test_where_the_system_decides_no_group_can_be_paired_anew() -> None:
     snapshot = event(players="A B C D", system="round_robin")
     with pytest.raises(PairingError, match="the rules decide who meets whom"):
         group_repaired(snapshot, as_round(pair(snapshot)), [1, 2])
+
+
+def test_where_the_seats_are_colours_the_wrong_one_is_said_as_a_colour() -> None:
+    """A and D had White, B and C Black: all get the other colour now (C.04.3, 5.2.1), so B and C have White."""
+    snapshot = event(["A beats C", "D loses to B"], players="A B C D", system="dutch")
+    before = Round(2, RoundStatus.PAIRED, (Match(1, (1, 4)), Match(2, (3, 2))))
+    one, other = judge(snapshot, before, paired_by_hand(as_plan(before), 1, 2))
+    assert [(w.rule, w.players, w.table) for w in (one, other)] == [
+        ("first_mover", (1, 2), 1),
+        ("first_mover", (4, 3), 2),
+    ]
+    assert one.reason.text(name_of=lambda player: "ABCD"[player - 1]) == "By the rules B has White."

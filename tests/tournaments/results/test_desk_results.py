@@ -35,10 +35,10 @@ def result_at(event: Tournament, number: int = 1) -> str | None:
 def test_the_page_offers_every_result_the_core_knows_and_the_script_saves_each_at_once(
     desk: Desk, event: Tournament
 ) -> None:
-    assert {choice.value for choice in choices()} == set(RESULTS)
-    assert [choice.value for choice in choices()[:COMMON]] == ["1-0", "1/2-1/2", "0-1"]
+    assert {choice.value for choice in choices(event)} == set(RESULTS)
+    assert [choice.value for choice in choices(event)[:COMMON]] == ["1-0", "1/2-1/2", "0-1"]
     # The score of the first player, as arbiters write it: FIDE Laws of Chess, article 10.
-    keys = {way: choice.value for choice in choices() for way in choice.keys}
+    keys = {way: choice.value for choice in choices(event) for way in choice.keys}
     assert (keys["1"], keys["="], keys["0"]) == ("1-0", "1/2-1/2", "0-1")
     for result in RESULTS:
         answer = desk.save(1, 2, result, "")

@@ -17,6 +17,7 @@ from tests.factories import (
     make_event,
     make_user,
     pair,
+    play_round,
     publish,
     state_of,
 )
@@ -116,6 +117,27 @@ def test_pairing_makes_a_draft_with_reasons_that_only_the_staff_sees(desk: Desk,
     assert state_of(the_round(event)) == RoundState.DRAFT
     assert "Draft" in words and "Both are on 0." in words
     assert Desk().client.get(f"/e/{event.slug}/rounds/1/").status_code == 404
+
+
+def test_a_dutch_draft_shows_colours_preferences_floats_and_the_criteria_given_up() -> None:
+    """Player 1 wins with White, 2 with Black; in round 2 they meet, and 3 and 4, each with the other colour (5.2.1). 2
+    and 3 win that: in round 3 there is 2 to meet 3, and 1 to meet 4. Both of each pair have had the same colours, so
+    both would like the same one, and the higher ranked gets it (5.2.4).
+    """
+    event = make_event(field=4, system="dutch", options={"initial_colour": "white"}, rounds_planned=3)
+    play_round(event, lambda match: "1-0" if match.table == 1 else "0-1")
+    second = pair(event)
+    row = Desk(event.owner, event).get("round", 2).context["review"].rows[0]
+    assert [(seat.number, had.seats, had.due) for seat, had in row.seats] == [(2, (1,), 0), (1, (0,), 1)]
+    assert row.given_up == ()
+    enter_all(rounds.publish(**given(event), round_=second))
+    rounds.complete(**given(event), round_=second)
+    pair(event)
+    page = Desk(event.owner, event).get("round", 3)
+    words = text(page)
+    assert "▸ White" in words and "colours so far: Black, White; mild preference for Black" in words
+    told = {why["code"] for table in page.context["sheet"].tables for why in table.why}
+    assert "dutch_colour_higher" in told and "colour preference: tables 1, 2" in words
 
 
 def test_floats_and_byes_stand_out_in_the_draft() -> None:

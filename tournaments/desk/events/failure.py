@@ -14,7 +14,7 @@ from pairing.model.reasons import shown_params
 from pairing.systems import SYSTEMS
 from tournaments.events.selectors.events import pairing_failure
 from tournaments.events.selectors.phases import rules_of
-from tournaments.models import LogEntry, Tournament
+from tournaments.models import Action, LogEntry, Tournament
 from tournaments.names.namesakes import names_in
 
 # More names than this explain nothing.
@@ -34,7 +34,8 @@ class Offer:
 class Failure:
     """The latest attempt to pair, refused: `names` are the players who show why.
 
-    Each of the offers makes the round possible, or, where `together`, only all of them at once.
+    Each of the offers makes the round possible, or, where `together`, only all of them at once. `settled` counts the
+    players whose absences were settled with that attempt: a step of its own, which stays.
     """
 
     round_number: int
@@ -42,6 +43,7 @@ class Failure:
     names: tuple[str, ...]
     offers: tuple[Offer, ...]
     together: bool
+    settled: int
 
 
 def failure_of(tournament: Tournament) -> Failure | None:
@@ -54,7 +56,17 @@ def failure_of(tournament: Tournament) -> Failure | None:
     shown = tuple(names[number] for number in after.get("players", [])[:NAMES_SHOWN] if number in names)
     offers = _offers(tournament, entry.round_number or 1, after.get("offers", []))
     together = bool(after.get("together"))
-    return Failure(entry.round_number or 1, _text(entry, after, names), shown, offers, together)
+    number, text = entry.round_number or 1, _text(entry, after, names)
+    return Failure(number, text, shown, offers, together, _settled_before(entry))
+
+
+def _settled_before(failure: LogEntry) -> int:
+    """How many absences the step right before this attempt, or a row of attempts, settled."""
+    lines = LogEntry.objects.filter(tournament=failure.tournament_id, pk__lt=failure.pk)
+    step = lines.exclude(action=Action.PAIRING_FAILED).order_by("-pk").first()
+    is_of_this_round = step is not None and step.round_number == failure.round_number
+    after: Mapping[str, Any] = step.after or {} if step and is_of_this_round else {}
+    return len(after["numbers"]) if "settled" in after else 0
 
 
 def _text(entry: LogEntry, after: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from tournaments.desk.base import DeskRequest, staff_post
 from tournaments.desk.frame import frame_of
 from tournaments.desk.rows import to_match
-from tournaments.forms.result_choices import choices
+from tournaments.forms.result_choices import SHORT
 from tournaments.forms.scores import Scores
-from tournaments.models import UNDECIDED, Match, Round, ScoreClaim, Tournament
+from tournaments.models import UNDECIDED, Match, Result, Round, ScoreClaim, Tournament
 from tournaments.phones.selectors.reports import ReportRow, open_reports
 from tournaments.phones.services import answers
 from tournaments.steps.refusals import ServiceError
@@ -83,7 +83,7 @@ def _says(row: ReportRow) -> str:
 
 def in_short(row: ReportRow) -> str:
     """The result as on its button, with the games where they were counted: `1–0 (2–1)`."""
-    text = next((choice.short for choice in choices() if choice.value == row.result), "")
+    text = SHORT[Result(row.result)] if row.result else ""
     return f"{text} ({'–'.join(map(str, row.games))})" if row.games else text
 
 

@@ -8,21 +8,22 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm
-from tournaments.forms.result_choices import RESULTS
+from tournaments.forms.result_choices import options
+from tournaments.models import Tournament
 
 
 class ResultForm(DeskForm):
     """The result of one table; with `open_too` it may also be none yet."""
 
-    result = forms.ChoiceField(label=_("Result"), choices=RESULTS, widget=forms.RadioSelect)
+    result = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
     note = forms.CharField(
         label=_("Why"), max_length=500, required=False, help_text=_("Kept in the log with the correction.")
     )
 
-    def __init__(self, *args: Any, open_too: bool, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, *args: Any, open_too: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
-        if open_too:
-            field.required = False
-            field.choices = [*RESULTS, ("", _("no result yet"))]
+        field.required = not open_too
+        open_ = [("", str(_("no result yet")))] if open_too else []
+        field.choices = [*options(tournament), *open_]

@@ -76,7 +76,7 @@ def _may_repair(request: DeskRequest, tournament: Tournament, sheet: RoundSheet,
 def _result_page(
     request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow
 ) -> HttpResponse:
-    form = _form(request, sheet, row)
+    form = _form(request, tournament, sheet, row)
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
         return redirect("desk:round", tournament.slug, sheet.number)
@@ -87,9 +87,9 @@ def _result_page(
     return page(request, tournament, "results/table", "rounds", **shown)
 
 
-def _form(request: DeskRequest, sheet: RoundSheet, row: TableRow) -> ResultForm:
+def _form(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> ResultForm:
     data = typed(request) or request.GET or None
-    return ResultForm(data, initial={"result": row.result or ""}, open_too=not sheet.is_completed)
+    return ResultForm(tournament, data, initial={"result": row.result or ""}, open_too=not sheet.is_completed)
 
 
 _PAGES = {

@@ -57,9 +57,9 @@ class SecondPass:
     """
 
     value: Callable[[str], Value]
-    in_words: Callable[[str], str]
+    in_words: Callable[[Tournament, str], str]
     entries: Callable[[Tournament, Sequence[tuple[TableRow, bool]]], dict[str, Any]]
-    texts: Callable[[], dict[str, Any]]
+    texts: Callable[[Tournament], dict[str, Any]]
     offers_all: bool
 
 
@@ -80,26 +80,26 @@ def question(tournament: Tournament, match: Match, stored: str, second: str) -> 
     """The question about a table; without a readable `second` only where one of all results is to be chosen."""
     way = second_pass(tournament)
     try:
-        second_text = way.in_words(second) if second else ""
+        second_text = way.in_words(tournament, second) if second else ""
     except ServiceError:
         return None
     if not second and not way.offers_all:
         return None
     keyed = Keyed(match.entered_by, match.entered_at)
-    told = way.in_words(stored) if second else ""
+    told = way.in_words(tournament, stored) if second else ""
     return Question(
         match, names_at(tournament, match), stored if second else "", told, second, second_text, keyed
     )
 
 
-def _result_in_words(text: str) -> str:
+def _result_in_words(tournament: Tournament, text: str) -> str:
     check_result(text, None)
-    return next(f"{choice.short} ({choice.long})" for choice in choices() if choice.value == text)
+    return next(f"{choice.short} ({choice.long})" for choice in choices(tournament) if choice.value == text)
 
 
 def verify_texts(tournament: Tournament) -> dict[str, Any]:
     """What the script of the page says."""
-    return second_pass(tournament).texts() | {
+    return second_pass(tournament).texts(tournament) | {
         "saving": _("comparing…"),
         "saved": _("verified"),
         "waiting": _("not compared yet – trying again"),
@@ -112,9 +112,10 @@ def verify_texts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _results(_tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
-    common = tuple(choices()[:COMMON])
-    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": choices()}
+def _results(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+    every = choices(tournament)
+    common = tuple(every[:COMMON])
+    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": every}
 
 
 def _scores(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
@@ -132,11 +133,15 @@ def _scores_keyed(text: str) -> ScoresKeyed:
     return ScoresKeyed(scores.raw, penalties, scores.sticks)
 
 
-def _scores_in_words(text: str) -> str:
+def _scores_in_words(_tournament: Tournament, text: str) -> str:
     return " · ".join(raw_points(score) for score in Scores.from_text(text).raw)
+
+
+def _score_texts(_tournament: Tournament) -> dict[str, Any]:
+    return score_texts()
 
 
 _WAYS: Mapping[TableKind, SecondPass] = {
     TWO: SecondPass(str, _result_in_words, _results, entry_texts, offers_all=True),
-    FOUR: SecondPass(_scores_keyed, _scores_in_words, _scores, score_texts, offers_all=False),
+    FOUR: SecondPass(_scores_keyed, _scores_in_words, _scores, _score_texts, offers_all=False),
 }

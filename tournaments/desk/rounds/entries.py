@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.forms.result_choices import Choice, choices
+from tournaments.models import Tournament
 from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 
 COMMON = 3
@@ -31,18 +32,19 @@ class Entry:
         return self.row.seats[1]
 
 
-def entry_tables(sheet: RoundSheet) -> list[Entry]:
+def entry_tables(tournament: Tournament, sheet: RoundSheet) -> list[Entry]:
     """The tables in order, each with its buttons and, for a rare result, what stands beside them."""
-    every = choices()
+    every = choices(tournament)
     common, rare = tuple(every[:COMMON]), {choice.value: choice for choice in every[COMMON:]}
     return [Entry(row, common, rare.get(row.result or "")) for row in sheet.tables if len(row.seats) == 2]
 
 
-def entry_context(sheet: RoundSheet) -> dict[str, Any]:
+def entry_context(tournament: Tournament, sheet: RoundSheet) -> dict[str, Any]:
     """Everything the page for entering results shows besides the sheet."""
-    entries = entry_tables(sheet)
+    entries = entry_tables(tournament, sheet)
     entered = sum(not entry.row.is_missing for entry in entries)
-    return {"entries": entries, "entered": entered, "texts": entry_texts(), "choices": choices()}
+    texts, every = entry_texts(tournament), choices(tournament)
+    return {"entries": entries, "entered": entered, "texts": texts, "choices": every}
 
 
 def common_texts() -> dict[str, Any]:
@@ -73,14 +75,15 @@ def common_texts() -> dict[str, Any]:
     }
 
 
-def entry_texts() -> dict[str, Any]:
+def entry_texts(tournament: Tournament) -> dict[str, Any]:
     """What the script of the page for matches of two says."""
+    every = choices(tournament)
     return common_texts() | {
-        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in choices()}
+        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in every}
         | {"": _("no result")},
-        "short": {choice.value: choice.short for choice in choices()},
-        "kind": {choice.value: choice.kind for choice in choices()},
-        "keys": {keys: choice.value for choice in choices() for keys in choice.keys},
+        "short": {choice.value: choice.short for choice in every},
+        "kind": {choice.value: choice.kind for choice in every},
+        "keys": {keys: choice.value for choice in every for keys in choice.keys},
         "forfeit": _("Forfeit: now press 1, 0 or b."),
         "accept": _("Accept %s"),
         "no-answer": _("no answer – try again"),

@@ -42,6 +42,7 @@ from tournaments.models import Job, JobState, Round, RoundState, Seat, Tournamen
 from tournaments.rights import Right
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet
+from tournaments.rounds.selectors.so_far import so_far
 from tournaments.rounds.services import rounds
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import CoreError, ServiceError
@@ -88,7 +89,7 @@ def pairings_file(_request: DeskRequest, tournament: Tournament, number: int, ki
 def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]) -> dict[str, Any]:
     """What the page shows besides the sheet."""
     if sheet.is_draft:
-        return {"review": review_of(sheet)}
+        return {"review": review_of(sheet, so_far(tournament))}
     if sheet.is_completed:
         return {}
     return _PLAYED[seats_at_table(tournament)].context(tournament, sheet, typed)
@@ -103,7 +104,7 @@ class Played:
 
 
 def _results(tournament: Tournament, sheet: RoundSheet, _typed: object) -> dict[str, Any]:
-    return entry_context(sheet) | report_context(tournament, sheet.number)
+    return entry_context(tournament, sheet) | report_context(tournament, sheet.number)
 
 
 _PLAYED: Mapping[TableKind, Played] = {

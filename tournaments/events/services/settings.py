@@ -338,8 +338,7 @@ _ALL = (
     Setting(
         name="show_prizes",
         kind=Kind.FLAG,
-        label=_("Show prizes publicly"),
-        place=(Section.PLAYERS, 6),
+        label=_("Show prizes publicly"),  # at the desk it is a button below the prizes
         shown="The public pages show the prizes and who wins them.",
     ),
     Setting(

@@ -138,9 +138,10 @@ def request_bye(
     return request
 
 
-def refuse_bye_round(tournament: Tournament, number: object) -> None:
-    """Errors: `bad_round`, where the round is paired already, or not planned."""
-    first = max(latest_rounds(tournament)) + 1
+def refuse_bye_round(tournament: Tournament, number: object, *, from_players: bool = False) -> None:
+    """Errors: `bad_round`, where the round is paired already, or not planned; of a draft players are told nothing."""
+    published, draft = latest_rounds(tournament)
+    first = (published if from_players else max(published, draft)) + 1
     last = max(first, tournament.rounds_planned)
     if not isinstance(number, int) or not first <= number <= last:
         raise refuse.bad_bye_round(first=first, last=last)

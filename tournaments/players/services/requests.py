@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.names.namesakes import name_of
 from tournaments.players.refusals import refuse as refusal
-from tournaments.players.selectors.requests import may_ask, rounds_left
+from tournaments.players.selectors.requests import may_ask
 from tournaments.players.services import attendance
 from tournaments.players.services.players import fresh, next_unpaired_round
 from tournaments.steps import log
@@ -55,7 +55,9 @@ def ask(
             raise refusal.request_waiting()
         _refuse_pointless(tournament, player, kind)
         if round_number is not None:
-            _refuse_round(tournament, kind, round_number)
+            # Only a bye is of a round.
+            wanted = round_number if kind == PlayerRequestKind.SKIP else None
+            attendance.refuse_bye_round(tournament, wanted, from_players=True)
         given: dict[str, Any] = {"tournament": tournament, "player": player, "note": words}
         request = PlayerRequest.objects.create(**given, kind=kind, round_number=round_number)
         _log(tournament, None, Action.REQUEST_MADE, request, words, who=name_of(tournament, player))
@@ -71,14 +73,6 @@ def _refuse_pointless(tournament: Tournament, player: Player, kind: str) -> None
     if kind != PlayerRequestKind.RETURN and has_left:
         raise refusal.already_withdrawn(field="kind", name=name_of(tournament, player))
     raise refusal.no_round_left()
-
-
-def _refuse_round(tournament: Tournament, kind: str, number: int) -> None:
-    """Only a bye is of a round, and only a round that is planned and not out can have one."""
-    first = rounds_left(tournament).start
-    last = max(first, tournament.rounds_planned)
-    if kind != PlayerRequestKind.SKIP or not first <= number <= last:
-        raise refusal.bad_bye_round(first=first, last=last)
 
 
 def cancel(*, tournament: Tournament, player: Player, request: PlayerRequest) -> PlayerRequest:

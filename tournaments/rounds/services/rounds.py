@@ -25,6 +25,7 @@ from tournaments.models import Action, Round, RoundState, SnapshotReason, Status
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
 from tournaments.rounds.refusals import refuse
+from tournaments.rounds.selectors.so_far import so_far
 from tournaments.rounds.services import drafts
 from tournaments.steps import log
 from tournaments.steps.changes import changing
@@ -61,10 +62,13 @@ def pair_next_round(
         plan = _plan(tournament, actor, snapshot, overrides or {})
         tell(1, 2)
         try:
-            return _store(tournament, actor, plan, snapshot, overrides or {})
+            round_ = _store(tournament, actor, plan, snapshot, overrides or {})
         except ServiceError as error:
             if error.code != "event_changed":
                 raise
+        else:
+            so_far(tournament, snapshot)  # the draft shows it, and here it is at hand
+            return round_
     raise refuse.event_kept_changing()
 
 

@@ -32,7 +32,7 @@ class ClaimRowOut(
     number="Of the player who entered them.",
     note="Of a player who disputes them.",
     result="Of a match of two; `scores` are empty then.",
-    games="Of the player who moves first.",
+    games="Of the player in the first seat.",
 ):
     """Scores that wait for the desk or for another player of the table."""
 
@@ -57,7 +57,9 @@ class ClaimOut(serializers.Serializer[ScoreClaim]):
 
     note = serializers.CharField()
     result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
-    games = serializers.ListField(child=_WHOLE(), allow_null=True, help_text="Of the player who moves first.")
+    games = serializers.ListField(
+        child=_WHOLE(), allow_null=True, help_text="Of the player in the first seat."
+    )
 
 
 class NoteIn(Strict):

@@ -312,7 +312,9 @@ class ImportedOut(
 class SeatedOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
-    position = serializers.IntegerField(help_text="0 moves first (two seats) or is East (four seats).")
+    position = serializers.IntegerField(
+        help_text="0 moves first or has White (two seats), or is East (four seats)."
+    )
 
 
 class PlayedOut(serializers.Serializer[Any]):

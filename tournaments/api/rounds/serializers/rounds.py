@@ -74,7 +74,7 @@ class SeatOut(
         "number name house position wind club title rating points_before points outcome raw penalty place"
     ),
     house="Fills a seat of a table of four and is nobody.",
-    position="0 moves first (two seats) or is East (four seats).",
+    position="0 moves first or has White (two seats), or is East (four seats).",
     points_before="Before this round.",
     points="From this table; null while the result is missing.",
     raw="Raw points at a table of four.",

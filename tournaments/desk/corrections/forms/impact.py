@@ -15,7 +15,7 @@ from tournaments.desk.events.forms.scoring import BOXES
 from tournaments.events.services.rules import hundredths
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import by_name
-from tournaments.forms.result_choices import RESULTS
+from tournaments.forms.result_choices import options
 from tournaments.models import Bye, ByeKind, RoundState, Tournament
 from tournaments.players.selectors.players import roster
 from tournaments.snapshots import seats_at_table
@@ -60,7 +60,12 @@ class ResultEditForm(EditForm):
     kind = "result"
     round = whole(_("Round"), low=1, high=1000, required=True)
     table = whole(_("Table"), low=1, high=999_999, required=True)
-    result = forms.ChoiceField(label=_("Result"), choices=RESULTS)
+    result = forms.ChoiceField(label=_("Result"))
+
+    def prepare(self) -> None:
+        field = self.fields["result"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = options(self.tournament)
 
 
 class ScoresEditForm(EditForm):
