@@ -74,14 +74,15 @@ class _Transport:
         reach: dict[int, int] = {}
         nearest: dict[int, int] = {}  # of those not reached for sure
         fresh = list(far)
+        right = self.right
         while True:
             for g in fresh:
                 base = far[g] - self.left[g]
                 self.work.take(1 + len(self.arcs[g]) // 8)
                 for h, cost in self.arcs[g]:
                     if h not in reach:
-                        here = base + cost - self.right[h]
-                        if here < nearest.get(h, here + 1):
+                        here = base + cost - right[h]
+                        if h not in nearest or here < nearest[h]:
                             nearest[h] = here
             if not nearest:
                 return far, reach
@@ -92,13 +93,18 @@ class _Transport:
 
     def _send_at_no_slack(self) -> None:
         """Send along paths of slack 0 as much as can be sent."""
-        tight = [
-            [h for h, cost in row if cost == self.left[g] + self.right[h]] for g, row in enumerate(self.arcs)
-        ]
-        while path := self._path(tight):
+        self.tight: dict[int, list[int]] = {}
+        while path := self._path():
             self._send(path)
 
-    def _path(self, tight: list[list[int]]) -> Path:
+    def _no_slack(self, g: int) -> list[int]:
+        """Whom a group can send to at slack 0."""
+        if g not in self.tight:
+            left = self.left[g]
+            self.tight[g] = [h for h, cost in self.arcs[g] if cost - self.right[h] == left]
+        return self.tight[g]
+
+    def _path(self) -> Path:
         """From somebody with something to send to somebody who can receive; every second arc is taken backwards."""
         came: dict[int, tuple[int, int]] = {}  # by sender: the arc backwards that leads to it
         seen: dict[int, int] = {}  # by receiver: from whom
@@ -106,7 +112,7 @@ class _Transport:
         sources = set(queue)
         for g in queue:
             self.work.take(1)
-            for h in tight[g]:
+            for h in self._no_slack(g):
                 if h in seen:
                     continue
                 seen[h] = g
