@@ -11,9 +11,21 @@ set, the graph may be dense at no price, and costs may be integers of any length
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pairing.matching.laminar import Node, Search
 from pairing.matching.problem import Problem, bits
 from pairing.matching.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where to begin. `potential`: a dual value for each group, so that no edge has a negative slack; `pairs`: how many
+    pairs of which two groups may go with that.
+    """
+
+    potential: list[int]
+    pairs: dict[tuple[int, int], int]
 
 
 class Matcher:
@@ -33,9 +45,12 @@ class Matcher:
             for layer in problem.layers
         ]
 
-    def solve(self) -> Matcher:
-        """Find the matching. Errors: NoPerfectMatching."""
-        self._greedy()
+    def solve(self, start: Start | None = None) -> Matcher:
+        """Find the matching, from this `start` if there is one. Errors: NoPerfectMatching."""
+        if start:
+            self._begin(start)
+        else:
+            self._greedy()
         for v, mate in enumerate(self.mate):
             if mate < 0 and self.mate[v] < 0:
                 Tree(self, v).augment()
@@ -57,6 +72,35 @@ class Matcher:
                         rest ^= low
                         other = low.bit_length() - 1
                         mate[v], mate[other] = other, v
+
+    def _begin(self, start: Start) -> None:
+        """Duals by groups, and pairs of slack 0: first so many of each two groups as the start says."""
+        free = list(self.problem.members)
+        self.potential = [start.potential[g] for g in self.group]
+        self.levels = [{y: mask} if mask else {} for y, mask in zip(start.potential, free, strict=True)]
+        for (g, h), count in start.pairs.items():
+            self._pair(start, free, g, h, count)
+        for g in range(len(free)):
+            for h in range(g + 1):
+                if free[g] and free[h]:
+                    self._pair(start, free, g, h, len(self.mate))
+
+    def _pair(self, start: Start, free: list[int], g: int, h: int, most: int) -> None:
+        """Pair up to so many free vertices of two groups at slack 0."""
+        mate, tight = self.mate, start.potential[g] + start.potential[h]
+        for layer in self.problem.layers:
+            if layer.cost[g][h] != tight:
+                continue
+            for v in bits(free[g]):
+                if most <= 0:
+                    return
+                found = layer.near[v] & free[h] if free[g] >> v & 1 else 0
+                if found:
+                    other = (found & -found).bit_length() - 1
+                    free[g] &= ~(1 << v)
+                    free[h] &= ~(1 << other)
+                    mate[v], mate[other] = other, v
+                    most -= 1
 
     def rebuild(self) -> None:
         """Sort all vertices by group and potential anew, after many potentials were changed."""

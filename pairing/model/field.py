@@ -192,7 +192,7 @@ class Field:
         return {id: club for club in members for id in club}
 
     @cached_property
-    def _named(self) -> dict[int, set[int]]:
+    def named(self) -> dict[int, set[int]]:
         """Whom a player may not meet by a pair named one by one, of everybody in such a pair."""
         named: dict[int, set[int]] = {}
         for a, b in self.snapshot.forbidden_pairs:
@@ -202,11 +202,11 @@ class Field:
 
     def is_apart(self, a: int, b: int) -> bool:
         """Whether two players may not meet in this round, whoever they have met: a pair named, or club mates."""
-        return b in self._named.get(a, ()) or b in self.club_of.get(a, ())
+        return b in self.named.get(a, ()) or b in self.club_of.get(a, ())
 
     def are_only_mates(self, a: int, b: int) -> bool:
         """Whether it is for their club alone that two players may not meet in this round."""
-        return b in self.club_of.get(a, ()) and b not in self._named.get(a, ())
+        return b in self.club_of.get(a, ()) and b not in self.named.get(a, ())
 
     @cached_property
     def apart(self) -> dict[int, set[int]]:
@@ -216,7 +216,7 @@ class Field:
         """
         self.work.take(STEPS_OF_MATES * sum(map(len, self.club_of.values())))
         apart = {id: set(club) - {id} for id, club in self.club_of.items()}
-        for id, others in self._named.items():
+        for id, others in self.named.items():
             apart.setdefault(id, set()).update(others)
         return apart
 

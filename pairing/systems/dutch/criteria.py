@@ -50,7 +50,7 @@ class Criteria:
         self._scale = Scale(len(mdps) + len(residents))
         self.moved = [lineup.players[v] for v in mdps]
         self.native = [lineup.players[v] for v in residents]
-        self.limbo = {v: self._scale.digit(1) for v in reversed(mdps)}
+        self.incoming = frozenset(mdps)
         self._floats_of_pairs()
         self._colours(lineup)
         self.c9 = self._scale.digit(lineup.number) if to_bye else 0
@@ -98,9 +98,7 @@ class Criteria:
         self.c6 = self._one(True)
 
     def digits(self) -> list[tuple[int, str]]:
-        """Weight and criterion of every digit, the heaviest first, without those of C8. An MDP's own digit is a matter
-        of order (3.8.1).
-        """
+        """Weight and criterion of every digit, the heaviest first, without those of C8."""
         plain = {
             "C6": self.c6, "C9": self.c9, "C10": self.excess, "C11": self.third, "C12": self.c12, "C13": self.c13,
             "C14": self.c14, "C15": self.c15, "C16": self.c16, "C17": self.c17,
@@ -108,7 +106,7 @@ class Criteria:
         lists = {"C7": self.c7, "C18": self.c18, "C19": self.c19, "C20": self.c20, "C21": self.c21}
         found = [(weight, rule) for rule, weight in plain.items() if weight]
         found += [(weight, rule) for rule, row in lists.items() for weight in row.values()]
-        return sorted([*found, *((weight, "3.8.1") for weight in self.limbo.values())], reverse=True)
+        return sorted(found, reverse=True)
 
     # ---- costs --------------------------------------------------------------------------------------------------
 
@@ -116,7 +114,7 @@ class Criteria:
         """Two residents, or an MDP and a resident; C10 and C11 are costs of their own."""
         one, other = self.players[a], self.players[b]
         cost = against_colours(one, other, self.c12, self.c13)
-        if a in self.limbo:
+        if a in self.incoming:
             if other.last_float == UP:
                 cost += self.c15 + self.c19[one.score]
             if other.earlier_float == UP:
@@ -127,8 +125,7 @@ class Criteria:
         """A player of the bracket who leaves it."""
         player = self.players[v]
         cost = self.c6 + self.c7.get(player.score, 0)
-        if v in self.limbo:
-            cost += self.limbo[v]
+        if v in self.incoming:
             if player.last_float == DOWN:
                 cost += self.c18[player.score]
             if player.earlier_float == DOWN:
@@ -150,10 +147,10 @@ class Criteria:
         return self.c9 * self.players[v].missed
 
     def kind(self, v: int) -> tuple[int, ...]:
-        """Residents of one kind cost the same everywhere."""
+        """Players of one kind cost the same everywhere; an MDP and a resident have different scores."""
         p = self.players[v]
         missed = p.missed if self.to_bye >> v & 1 else -1
-        return p.wants, p.strength, p.last_float, p.earlier_float, missed
+        return p.score, p.wants, p.strength, p.last_float, p.earlier_float, missed
 
 
 def against_colours(one: History, other: History, c12: int, c13: int) -> int:

@@ -24,7 +24,7 @@ class CriteriaUntil2026:
         scores = sorted({p.score for p in bracket})
         self.lowest = scores[0] - HUNDRED
         differences = {a - b for a in scores for b in scores if a > b} | {a - self.lowest for a in scores}
-        self.limbo = {v: scale.digit(1) for v in reversed(mdps)}
+        self.incoming = frozenset(mdps)
         self.c19, self.c18, self.c17, self.c16 = (scale.row(differences) for _ in range(4))
         self.c15, self.c14, self.c13, self.c12 = (scale.digit() for _ in range(4))
         self.c11, self.c10 = scale.digit(), scale.digit()
@@ -69,7 +69,7 @@ class CriteriaUntil2026:
         """A player of the bracket who leaves it."""
         difference = self.players[v].score - self.lowest
         cost = self.c5 + self.c6[difference] + self._down(v, difference)
-        return cost + self.unpaired_mdps + self.limbo[v] if v in self.limbo else cost
+        return cost + self.unpaired_mdps * (v in self.incoming)
 
     def joining(self, v: int) -> int:
         """A player of the bracket who is paired in the next one."""
@@ -86,6 +86,6 @@ class CriteriaUntil2026:
         return 0
 
     def kind(self, v: int) -> tuple[int, ...]:
-        """Residents of one kind cost the same everywhere."""
+        """Players of one kind cost the same everywhere."""
         p = self.players[v]
-        return p.score, p.wants, p.strength, p.last_float, p.earlier_float
+        return v in self.incoming, p.score, p.wants, p.strength, p.last_float, p.earlier_float

@@ -6,9 +6,12 @@ are all players below one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Set
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import groupby
+from operator import or_
 
 from pairing.model.field import Field
 from pairing.model.so_far import Float, SoFar, Wish
@@ -27,6 +30,8 @@ from pairing.systems.dutch.histories import (
     histories,
 )
 from pairing.systems.dutch.options import UNTIL_2026, DutchOptions
+
+BLOCKS = 8  # a set of players of whom nobody may meet another is large if there can be fewer of its size
 
 
 def span(players: range) -> int:
@@ -73,6 +78,7 @@ class Lineup:
     work: Work
     released: Set[frozenset[int]] = frozenset()
     until_2026: bool = False
+    blocks: list[int] = field(default_factory=list)
     ids: list[int] = field(init=False)
     marked: Marked = field(init=False)
 
@@ -158,12 +164,14 @@ def line_up(
         groups.append(range(start, end))
         scores.append(score)
         start = end
-    near, most, absolute = _legal(players, given, released)
+    place = {p.player: v for v, p in enumerate(players)}
+    apart = _apart(place, given)
+    near, most, absolute = _legal(players, place, apart, given, released)
     takers = sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye)
     last = given.number == planned_rounds(given, options)
     return Lineup(
         players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released,
-        options.rules == UNTIL_2026,
+        options.rules == UNTIL_2026, _blocks(apart),
     )  # fmt: skip
 
 
@@ -172,28 +180,50 @@ def by_rank(player: History) -> tuple[int, int]:
     return -player.score, player.number
 
 
+def _apart(place: dict[int, int], given: Field) -> list[int]:
+    """Whom each vertex may not meet whoever has played whom, itself included."""
+    club_of, named = given.club_of, given.named
+    clubs: dict[int, int] = {}
+    apart = []
+    for id, v in place.items():
+        club = club_of.get(id, frozenset())
+        if id not in clubs:
+            clubs |= dict.fromkeys(club, sum(1 << place[other] for other in club if other in place))
+        others = (1 << place[other] for other in named.get(id, ()) if other in place)
+        apart.append(reduce(or_, others, clubs.get(id, 0) | 1 << v))
+    return apart
+
+
+def _blocks(apart: list[int]) -> list[int]:
+    """Large sets of players none of whom may meet another: a number for each of their vertices, -1 for all others."""
+    sizes = Counter(apart)
+    large = {mask: at for at, (mask, size) in enumerate(sizes.items()) if 1 < size > len(apart) // BLOCKS}
+    return [large.get(mask, -1) for mask in apart]
+
+
 def _legal(
-    players: list[History], given: Field, released: Set[frozenset[int]]
+    players: list[History],
+    place: dict[int, int],
+    apart: list[int],
+    given: Field,
+    released: Set[frozenset[int]],
 ) -> tuple[list[int], int, tuple[int, int]]:
     """Who may meet whom; the most players that one may not meet for other reasons than colour; by colour those whose
     absolute preference it is and who are no topscorers.
     """
-    played, apart = given.played, given.apart
+    played = given.played
     absolute = _absolute(players, WHITE), _absolute(players, BLACK)
-    bit = {p.player: 1 << v for v, p in enumerate(players)}
     everybody = (1 << len(players)) - 1
     near, most = [], 0
     for v, p in enumerate(players):
-        barred = 0
+        barred = apart[v]
         for other in played[p.player]:
-            if other in bit and not (released and frozenset((p.player, other)) in released):
-                barred |= bit[other]
-        for other in apart.get(p.player, ()):
-            barred |= bit.get(other, 0)
-        most = max(most, barred.bit_count())
+            if other in place and not (released and frozenset((p.player, other)) in released):
+                barred |= 1 << place[other]
+        most = max(most, barred.bit_count() - 1)
         if p.strength == ABSOLUTE and not p.top:
             barred |= absolute[p.wants]
-        near.append(everybody & ~barred & ~(1 << v))
+        near.append(everybody & ~barred)
     return near, most, absolute
 
 

@@ -9,13 +9,16 @@ within reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
 from pairing.matching.problem import Cost, Layer, Problem, runs
+from pairing.systems.dutch.histories import ANY
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.topscorers import special_pairs
+
+_NEXT, _REST, _BYE = 0, 1, 2  # outside a bracket: the next scoregroup, all others, the bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,8 @@ class Weighing(Protocol):
     """What a network asks of the criteria of a bracket: see `criteria.Criteria`."""
 
     mdps: list[int]
+    incoming: frozenset[int]
     residents: range
-    limbo: dict[int, int]
     excess: int
     third: int
 
@@ -134,9 +137,9 @@ class Network:
             near.append(takers)
         return near
 
-    def problem(self, costs: Costs) -> Problem:
-        """The problem with these costs; edges are those of `near`."""
-        layers = [Layer(self.near, costs.table)]
+    def problem(self, costs: Costs, near: list[int] | None = None) -> Problem:
+        """The problem with these costs, and all edges or those of `near`."""
+        layers = [Layer(near or self.near, costs.table)]
         special = special_pairs(self.lineup, [*self.mdps, *self.residents]) if self.criteria.excess else {}
         for (beyond, thirds), pairs in special.items():
             layers.append(self._take_out(layers[0], pairs))
@@ -157,50 +160,66 @@ class Network:
 
 
 class Costs:
-    """The costs of a network by groups of vertices that cost the same: MDPs alone, residents by kind, ...
+    """The costs of a network by groups of vertices that cost the same: players of the bracket by kind, those below it.
 
-    `each`: residents alone as well, for costs of their own that are added later; they are the last groups then.
-    `shift`: how far the costs of the criteria are moved up, to make room below.
+    `apart`: a mark for each vertex of the bracket; those with different marks are in different groups, to get costs of
+    their own later. `shift`: how far the costs of the criteria are moved up, to make room below.
     """
 
-    def __init__(self, network: Network, *, shift: int = 0, each: bool = False) -> None:
+    def __init__(
+        self, network: Network, *, shift: int = 0, apart: Callable[[int], int] | None = None
+    ) -> None:
         self.network, self.shift = network, shift
-        criteria = network.criteria
         self.group: list[int] = []
-        self.sample: list[int] = []  # a player of each group of the bracket
+        self.sample: list[int] = []  # a vertex of each group of the bracket
         index: dict[object, int] = {}
-        for v in network.players[: network.inside]:
-            kind = v if each or v in criteria.limbo else criteria.kind(v)
+        for at, v in enumerate(network.players[: network.inside]):
+            kind = network.criteria.kind(v), network.lineup.blocks[v], apart(at) if apart else None
             if kind not in index:
                 index[kind] = len(index)
-                self.sample.append(v)
+                self.sample.append(at)
             self.group.append(index[kind])
         self.first = len(self.sample)
-        following, shown = network.below.following, len(network.below.shown)
-        self.group += [self.first] * following + [self.first + 1] * (
-            shown - following + len(network.stand_ins)
-        )
-        if network.below.bye:
-            self.group.append(self.first + 2)
+        self._outside()
         self.table = self._table()
+
+    def _outside(self) -> None:
+        """Groups outside the bracket. Whoever has an absolute preference costs the same as the others there, but may
+        meet fewer of them, which it helps to know beforehand.
+        """
+        network = self.network
+        following, absolute = network.below.following, network.lineup.absolute
+        kinds: list[tuple[int, int, int]] = []
+        for place, v in enumerate(network.below.shown):
+            alike = next((colour for colour, mask in enumerate(absolute) if mask >> v & 1), ANY)
+            kinds.append((_NEXT if place < following else _REST, alike, network.lineup.blocks[v]))
+        kinds += [(_REST, ANY - 1, -1)] * len(network.stand_ins) + [(_BYE, ANY, -1)] * network.below.bye
+        groups = {kind: self.first + at for at, kind in enumerate(dict.fromkeys(kinds))}
+        self.group += [groups[kind] for kind in kinds]
+        self.roles = [role for role, _, _ in groups]
+
+    def add(self, i: int, j: int, cost: int) -> None:
+        """Make the pairs of two groups cost so much more."""
+        before = self.table[i][j]
+        if before is not None:
+            self.table[i][j] = self.table[j][i] = before + cost
 
     def _table(self) -> Cost:
         criteria, first, shift = self.network.criteria, self.first, self.shift
-        table: Cost = [[None] * (first + 3) for _ in range(first + 3)]
-        moved = [v in criteria.limbo for v in self.sample]
-        for i, a in enumerate(self.sample):
+        table: Cost = [[None] * (first + len(self.roles)) for _ in range(first + len(self.roles))]
+        players = [self.network.players[at] for at in self.sample]
+        moved = [v in criteria.incoming for v in players]
+        for i, a in enumerate(players):
             for j in range(i, first):
                 if not (moved[i] and moved[j]):
-                    table[i][j] = table[j][i] = criteria.pair(a, self.sample[j]) << shift
+                    table[i][j] = table[j][i] = criteria.pair(a, players[j]) << shift
             floating, passing = criteria.floating(a), criteria.passing(a)
-            table[i][first] = table[first][i] = floating + criteria.joining(a) << shift
-            table[i][first + 1] = table[first + 1][i] = floating + passing << shift
-            table[i][first + 2] = table[first + 2][i] = floating + passing + criteria.bye(a) << shift
+            costs = floating + criteria.joining(a), floating + passing, floating + passing + criteria.bye(a)
+            for j, role in enumerate(self.roles, start=first):
+                table[i][j] = table[j][i] = costs[role] << shift
         shown = self.network.below.shown
-        passing = criteria.passing(shown[0]) if shown else 0
-        table[first][first] = 0
-        for rest in (first + 1, first + 2):
-            table[first][rest] = table[rest][first] = passing << shift
-        table[first + 1][first + 1] = 0
-        table[first + 1][first + 2] = table[first + 2][first + 1] = 0
+        passing = criteria.passing(shown[0]) << shift if shown else 0
+        for i, role in enumerate(self.roles, start=first):
+            for j, other in enumerate(self.roles, start=first):
+                table[i][j] = passing if _NEXT in (role, other) and role != other else 0
         return table

@@ -8,10 +8,10 @@ members of S1 take in turn the first possible partner.
 
 from __future__ import annotations
 
+from pairing.matching.by_numbers import solved
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import NoPerfectMatching, bits
-from pairing.matching.weighted import Matcher
-from pairing.systems.dutch.exchanges import Exchanges
+from pairing.systems.dutch.exchanges import first_exchanges
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below, Costs, Network, Weighing
 from pairing.systems.dutch.paired import Paired
@@ -35,13 +35,16 @@ class Search:
         self.network = Network(
             self.lineup, self.criteria, self.below, self.takers, self.mdps, list(self.residents)
         )
-        self.problem = self.network.problem(Costs(self.network))
         try:
-            self.matcher = Matcher(self.problem).solve()
+            self._match(Costs(self.network))
         except NoPerfectMatching:
             return False
-        self.mate = self.matcher.mate
         return True
+
+    def _match(self, costs: Costs) -> None:
+        self.problem = self.network.problem(costs)
+        self.matcher = solved(self.problem)
+        self.mate = self.matcher.mate
 
     def leaving(self) -> int:
         """How many players the bracket leaves over."""
@@ -61,6 +64,7 @@ class Search:
     def first(self) -> Paired:
         """The first candidate of the best quality, in the order of article 4."""
         paired = Paired(self.group, self.residents, self.mdps)
+        self._choose_limbo()
         face = CheapestMatchings(self.matcher)
         paired.moved = self._opponents(face)
         limbo = [v for v in self.mdps if all(v != a for a, _ in paired.moved)]
@@ -69,14 +73,27 @@ class Search:
         count = sum(self.mate[at] < self.network.inside for at in range(self.network.inside)) // 2
         count -= len(paired.moved)
         rest = self._as_it_stands(face, remainder, count)
-        paired.rest = self._remainder(limbo, remainder, paired.moved, count) if rest is None else rest
+        paired.rest = self._remainder(limbo, remainder, count) if rest is None else rest
         paired_ones = {v for pair in paired.rest for v in pair}
         paired.floaters = sorted([*limbo, *(v for v in remainder if v not in paired_ones)])
         return paired
 
+    def _choose_limbo(self) -> None:
+        """The first set of MDPs who are paired (4.4), where it is some of them: a digit below the quality for each of
+        them in limbo.
+        """
+        count, inside = len(self.mdps), self.network.inside
+        if len({mate < inside for mate in self.mate[:count]}) < 2:
+            return
+        costs = Costs(self.network, shift=count, apart=lambda at: at if at < count else -1)
+        for i, at in enumerate(costs.sample[:count]):
+            for j in range(costs.first, len(costs.table)):
+                costs.add(i, j, 1 << count - at)
+        self._match(costs)
+
     def _opponents(self, face: CheapestMatchings) -> list[tuple[int, int]]:
         """MDPs in order, each with the first resident with whom the best is left. The set of those who are paired is
-        the first one already: the cost has a digit for each MDP in limbo.
+        the first one already.
         """
         network, found = self.network, []
         residents = (1 << network.inside) - (1 << len(self.mdps))
@@ -96,37 +113,15 @@ class Search:
         upper = [place[v] for v in remainder[:count]]
         return _in_order(self.network, face, upper, sum(1 << place[v] for v in remainder[count:]))
 
-    def _cost(self, pairs: list[tuple[int, int]]) -> int:
-        place = self.network.place
-        costs = (self.problem.cost_of(place[a], place[b]) for a, b in pairs)
-        return sum(cost for cost in costs if cost is not None)
-
-    def _remainder(
-        self, limbo: list[int], remainder: list[int], moved: list[tuple[int, int]], count: int
-    ) -> list[tuple[int, int]]:
+    def _remainder(self, limbo: list[int], remainder: list[int], count: int) -> list[tuple[int, int]]:
         """The pairs of the remainder, so many, in the order of S1."""
-        best = self.cost() - self._cost(moved)
         network = Network(self.lineup, self.criteria, self.below, self.takers, limbo, remainder)
         _keep_in_limbo(network)
-        plain = list(network.near)
-        upper = range(len(limbo), len(limbo) + count)
-        _keep_halves(network, upper)
-        problem = network.problem(Costs(network))
-        try:
-            matcher = Matcher(problem).solve()
-            cost = sum(problem.cost_of(a, b) or 0 for a, b in enumerate(matcher.mate) if a < b)
-        except NoPerfectMatching:
-            cost = best + 1
-        chosen = list(upper)
-        if cost != best:
-            network.near = plain
-            exchanges = Exchanges(network, upper)
-            matcher = Matcher(exchanges.problem()).solve()
-            chosen = [
-                at for at in range(len(limbo), network.inside) if at < matcher.mate[at] < network.inside
-            ]
+        chosen = first_exchanges(network, range(len(limbo), len(limbo) + count))
+        _keep_halves(network, chosen)
+        face = CheapestMatchings(solved(network.problem(Costs(network))))
         lower = (1 << network.inside) - 1 & ~sum(1 << at for at in chosen)
-        found = _in_order(network, CheapestMatchings(matcher), chosen, lower)
+        found = _in_order(network, face, chosen, lower)
         assert found is not None  # these are the members of S1 of a best candidate
         return found
 
@@ -139,15 +134,16 @@ def _keep_in_limbo(network: Network) -> None:
         network.near[at] &= ~(inside if at < len(network.mdps) else moved)
 
 
-def _keep_halves(network: Network, upper: range) -> None:
-    """S1 meets S2 and nobody else; nobody of S1 floats."""
+def _keep_halves(network: Network, upper: list[int]) -> None:
+    """S1 meets those of S2 who are ranked below and nobody else; nobody of S1 floats."""
     inside = (1 << network.inside) - 1
-    first = (1 << upper.stop) - (1 << upper.start)
+    first = sum(1 << at for at in upper)
     for at, mask in enumerate(network.near):
-        if at in upper:
-            network.near[at] = mask & inside & ~first
-        elif upper.stop <= at < network.inside:
-            network.near[at] = mask & (first | ~inside)
+        above = (1 << at) - 1
+        if first >> at & 1:
+            network.near[at] = mask & inside & ~first & ~above
+        elif at < network.inside:
+            network.near[at] = mask & (first & above | ~inside)
         else:
             network.near[at] = mask & ~first
 

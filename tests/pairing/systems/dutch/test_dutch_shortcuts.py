@@ -1,4 +1,6 @@
-"""What makes the Dutch system fast changes nothing: brackets built at once, stand-ins for the players below."""
+"""What makes the Dutch system fast changes nothing: brackets built at once, stand-ins for the players below, few of
+many players near the border between S1 and S2.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ import pytest
 from pairing.engine import pair
 from pairing.model.errors import Impossible
 from pairing.model.work import Work
-from pairing.systems.dutch import brackets, network, quick
+from pairing.systems.dutch import brackets, exchanges, network, quick
 from pairing.systems.dutch.transpositions import first_transposition
 from tests.generator import play, random_recipe
 from tests.sweep import seeds
@@ -31,6 +33,7 @@ def test_the_answer_is_that_of_the_whole_problem(seed: int, monkeypatch: pytest.
         with monkeypatch.context() as patch:
             patch.setattr(quick, "QUICK", False)
             patch.setattr(brackets, "views", everything)
+            patch.setattr(exchanges, "MORE", 50)
             whole = pair(step.snapshot, overrides=step.overrides)
         assert [m.seats for m in whole.matches] == [m.seats for m in step.answer.matches]
         assert [b.player for b in whole.byes] == [b.player for b in step.answer.byes]
