@@ -25,6 +25,7 @@ from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.monrad_rank import MonradRankOptions, ranked
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.standing import Standing
@@ -134,6 +135,13 @@ def _monrad(field: Field, options: MonradOptions, playing: Sequence[int], lots: 
     return Rules(order, field.points, _bars(field), field.had_bye, True, seat)
 
 
+def _monrad_rank(field: Field, options: MonradRankOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """In the order of the ranking. Players at tables that are being played may have left it."""
+    order = ranked(field, options, lots)
+    whole = (*order, *(p for p in playing if p not in set(order)))
+    return Rules(whole, field.points, _bars(field), field.had_bye, True, _first_mover(field, options, lots))
+
+
 def _dutch(field: Field, options: DutchOptions, playing: Sequence[int], lots: Lots) -> Rules:
     """In the order of article 1.2, by the scores of the pairing; colours by article 5; forfeits may meet again."""
     history, initial = known(field, options), initial_colour(options, lots)
@@ -180,6 +188,7 @@ def _tiered(field: Field, options: TieredOptions, playing: Sequence[int], lots: 
 
 RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
     "monrad": _monrad,
+    "monrad_rank": _monrad_rank,
     "dutch": _dutch,
     "wcsc": _wcsc,
     "tiered": _tiered,

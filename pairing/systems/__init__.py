@@ -8,12 +8,23 @@ from pairing.systems.bracket import BRACKETS
 from pairing.systems.dutch import DUTCH
 from pairing.systems.mahjong import MAHJONG
 from pairing.systems.monrad import MONRAD
+from pairing.systems.monrad_rank import MONRAD_RANK
 from pairing.systems.random_swiss import RANDOM_SWISS
 from pairing.systems.round_robin import ROUND_ROBIN
 from pairing.systems.tiered import TIERED
 from pairing.systems.wcsc import WCSC
 
-_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, DUTCH, TIERED, *BRACKETS, ROUND_ROBIN, *MAHJONG)
+_ALL: tuple[System, ...] = (
+    MONRAD,
+    MONRAD_RANK,
+    RANDOM_SWISS,
+    WCSC,
+    DUTCH,
+    TIERED,
+    *BRACKETS,
+    ROUND_ROBIN,
+    *MAHJONG,
+)
 
 SYSTEMS: dict[str, System] = {system.slug: system for system in _ALL}
 
