@@ -23,6 +23,12 @@ from pairing.systems.dutch.histories import WHITE
 from pairing.systems.dutch.lineup import by_rank, known
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour
+from pairing.systems.keizer.options import KeizerOptions
+from pairing.systems.keizer.plan import met as met_too_early
+from pairing.systems.keizer.values import keizer
+from pairing.systems.mcmahon import plan as mcmahon
+from pairing.systems.mcmahon.options import McMahonOptions
+from pairing.systems.mcmahon.scores import scores
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad_rank import MonradRankOptions, ranked
@@ -142,6 +148,22 @@ def _monrad_rank(field: Field, options: MonradRankOptions, playing: Sequence[int
     return Rules(whole, field.points, _bars(field), field.had_bye, True, _first_mover(field, options, lots))
 
 
+def _mcmahon(field: Field, options: McMahonOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """By McMahon scores, in the pairing order of the round."""
+    drawn = [p for group in mcmahon.line_up(field, options, lots).groups for p in group]
+    order = (*drawn, *(p for p in playing if p not in set(drawn)))
+    seat = mcmahon.seats_of_round(field, options, lots)
+    return Rules(order, scores(field, options), _bars(field), field.had_bye, True, seat)
+
+
+def _keizer(field: Field, options: KeizerOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """In the order of the Keizer ranking and by Keizer scores; only a rematch that is too early breaks a rule."""
+    found, there = keizer(field, options), set(playing)
+    order = tuple(p for p in found.order if p in there)
+    bars, seat = _bars(field, met=met_too_early(field)), _first_mover(field, options, lots)
+    return Rules(order, found.score, bars, field.had_bye, True, seat)
+
+
 def _dutch(field: Field, options: DutchOptions, playing: Sequence[int], lots: Lots) -> Rules:
     """In the order of article 1.2, by the scores of the pairing; colours by article 5; forfeits may meet again."""
     history, initial = known(field, options), initial_colour(options, lots)
@@ -189,6 +211,8 @@ def _tiered(field: Field, options: TieredOptions, playing: Sequence[int], lots: 
 RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
     "monrad": _monrad,
     "monrad_rank": _monrad_rank,
+    "mcmahon": _mcmahon,
+    "keizer": _keizer,
     "dutch": _dutch,
     "wcsc": _wcsc,
     "tiered": _tiered,

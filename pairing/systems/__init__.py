@@ -6,7 +6,9 @@ from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System
 from pairing.systems.bracket import BRACKETS
 from pairing.systems.dutch import DUTCH
+from pairing.systems.keizer import KEIZER
 from pairing.systems.mahjong import MAHJONG
+from pairing.systems.mcmahon import MCMAHON
 from pairing.systems.monrad import MONRAD
 from pairing.systems.monrad_rank import MONRAD_RANK
 from pairing.systems.random_swiss import RANDOM_SWISS
@@ -20,6 +22,8 @@ _ALL: tuple[System, ...] = (
     RANDOM_SWISS,
     WCSC,
     DUTCH,
+    MCMAHON,
+    KEIZER,
     TIERED,
     *BRACKETS,
     ROUND_ROBIN,

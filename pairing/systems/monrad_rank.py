@@ -68,7 +68,7 @@ def pair(field: Field, options: MonradRankOptions, lots: Lots) -> RoundPlan:
     try:
         return pair_in_order(order, field, strict(field), seat)
     except NotAll:
-        return pair_in_order(order, field, waived(field, options, lots), seat)
+        return pair_in_order(order, field, waived(order, field, options), seat)
 
 
 MONRAD_RANK = System(

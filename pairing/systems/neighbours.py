@@ -32,17 +32,13 @@ NOT_LEFT = sentence(
     "neighbours_not_left", gettext_noop("Not {players}: someone else would be left without an opponent.")
 )
 
-PassedOver = Callable[[Field, int, Sequence[int]], list[tuple[str, list[int]]]]
 Seating = Callable[[int, int], tuple[int, int]]
 
 
-def pair_in_order(
-    order: Sequence[int], field: Field, rules: Rules, seat: Seating, passed: PassedOver = passed_over
-) -> RoundPlan:
+def pair_in_order(order: Sequence[int], field: Field, rules: Rules, seat: Seating) -> RoundPlan:
     """The plan of round `field.number` for the players in `order`, the best first; tables in that order.
 
-    `seat(a, b)` puts a pair into its seats; `passed(field, player, others)` says why none of those who came before the
-    opponent was it. Errors: NotAll.
+    `seat(a, b)` puts a pair into its seats. Errors: NotAll.
     """
     byes = _bye(order, field, rules) if len(order) % 2 else ()
     left = [p for p in order if all(p != bye.player for bye in byes)]
@@ -54,10 +50,11 @@ def pair_in_order(
         pairs = neighbours(left, price, 0, field.work)
     except NoPerfectMatching:
         raise NotAll(tuple(left)) from None
-    whys = _whys(left, pairs, field, rules, passed)
     matches = tuple(
-        PlannedMatch(table, seat(*pair), tuple(why))
-        for table, (pair, why) in enumerate(zip(pairs, whys, strict=True), start=1)
+        PlannedMatch(
+            table, seat(a, b), (*rules.again(a, b), *why_neighbours(a, passed_over(field, a, between)))
+        )
+        for table, (a, b, between) in enumerate(with_passed(left, pairs), start=1)
     )
     return RoundPlan(field.number, matches, byes, tuple(given_up(matches, byes)))
 
@@ -76,17 +73,19 @@ def _bye(order: Sequence[int], field: Field, rules: Rules) -> tuple[PlannedBye, 
     return (PlannedBye(player, why=tuple(why)),)
 
 
-def _whys(
-    order: Sequence[int], pairs: Sequence[tuple[int, int]], field: Field, rules: Rules, passed: PassedOver
-) -> Iterator[list[Reason]]:
+def with_passed(
+    order: Sequence[int], pairs: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int, list[int]]]:
+    """The pairs, each with those who came before the second in the order and were still free."""
     place = {p: at for at, p in enumerate(order)}
     gone: set[int] = set()
     for a, b in pairs:
-        between = [p for p in order[place[a] + 1 : place[b]] if p not in gone]
+        yield a, b, [p for p in order[place[a] + 1 : place[b]] if p not in gone]
         gone |= {a, b}
-        why = [*rules.again(a, b), because(NEXT_POSSIBLE, player=a) if between else because(NEIGHBOURS)]
-        for code, players in passed(field, a, between):
-            if players:
-                said = NOT_LEFT if code == NOT_OTHERS else code
-                why.append(because(said, players=tuple(players[:SHOWN])))
-        yield why
+
+
+def why_neighbours(player: int, passed: Sequence[tuple[str, list[int]]]) -> list[Reason]:
+    """Why a player meets this one of the ranking, and by which rules none of those `passed` over."""
+    said = [(NOT_LEFT if code == NOT_OTHERS else code, players) for code, players in passed if players]
+    first = because(NEXT_POSSIBLE, player=player) if said else because(NEIGHBOURS)
+    return [first, *(because(code, players=tuple(players[:SHOWN])) for code, players in said)]

@@ -169,7 +169,7 @@ def pair(field: Field, options: RandomSwissOptions, lots: Lots) -> RoundPlan:
     try:
         return _draw(field, options, strict(field), lots)
     except NotAll:
-        return _draw(field, options, waived(field, options, lots), lots)
+        return _draw(field, options, waived(playing(field, options), field, options), lots)
 
 
 def _draw(field: Field, options: RandomSwissOptions, rules: Rules, lots: Lots) -> RoundPlan:

@@ -4,18 +4,17 @@ that look for a pairing in their own way and give up no more than Monrad would.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from typing import Any
 
 from pairing.model.field import Field
-from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation
 from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
-from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.monrad.lineup import in_groups
 from pairing.systems.monrad.plan import best_pairs
+from pairing.systems.monrad.waived import Waivable
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +38,13 @@ def strict(field: Field) -> Rules:
     return Rules(field.barred, field.had_bye)
 
 
-def waived(field: Field, options: Any, lots: Lots) -> Rules:
-    """The rules without what has to be given up, of what the organiser allows, exactly as Monrad gives it up.
+def waived(ids: Sequence[int], field: Field, options: Waivable) -> Rules:
+    """The rules for `ids` without what has to be given up, of what the organiser allows, exactly as Monrad gives it up.
 
-    Any pairing under these rules has the same rematches: with fewer, they would not be the fewest. `options` has
-    `allow_rematches` and `allow_second_bye`, and may have `elimination`. Errors: Impossible, if that does not help,
-    with Monrad's explanation.
+    Any pairing under these rules has the same rematches: with fewer, they would not be the fewest. Errors: Impossible,
+    if that does not help, with Monrad's explanation.
     """
-    allowed = MonradOptions(
-        elimination=getattr(options, "elimination", None),
-        order="registration",
-        allow_rematches=options.allow_rematches,
-        allow_second_bye=options.allow_second_bye,
-    )
-    lineup, pairs = best_pairs(field, allowed, lots)
+    lineup, pairs = best_pairs(in_groups(ids, field.points, field), field, options)
     met = {frozenset((p.first, p.second)): lineup.again.get(p.first, {}).get(p.second) for p in pairs}
     rematches = {both: number for both, number in met.items() if number}
     barred = {

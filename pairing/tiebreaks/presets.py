@@ -58,6 +58,18 @@ _PRESETS = (
         ("DE:forfeits=played", "WIN", "SB:forfeits=played", "KS"),
     ),
     Preset(
+        "go",
+        gettext_noop("Go, McMahon"),
+        gettext_noop("The McMahon scores of the opponents (SOS), then the matches among tied players."),
+        ("solkoff", "head_to_head"),
+    ),
+    Preset(
+        "keizer",
+        gettext_noop("Keizer"),
+        gettext_noop("Sonneborn-Berger by Keizer scores, then the matches among tied players."),
+        ("sonneborn_berger", "head_to_head"),
+    ),
+    Preset(
         "uschess",
         gettext_noop("US Chess"),
         gettext_noop("Modified median, Solkoff, cumulative."),

@@ -36,15 +36,15 @@ class Review:
 
 def review_of(sheet: RoundSheet) -> Review:
     rules = {frozenset(item["players"]): str(item["rule"]) for item in sheet.relaxed}
-    rows = tuple(_row(table, rules) for table in sheet.tables)
+    rows = tuple(_row(table, rules, sheet.floats) for table in sheet.tables)
     house = sum(seat.house for row in sheet.tables for seat in row.seats)
     return Review(rows, sum(bool(row.float_by) for row in rows), house, tuple(sheet.relaxed))
 
 
-def _row(table: TableRow, rules: Mapping[frozenset[int], str]) -> ReviewRow:
+def _row(table: TableRow, rules: Mapping[frozenset[int], str], floats: bool) -> ReviewRow:
     scores = [seat.points_before for seat in table.seats]
     numbers = frozenset(seat.number for seat in table.seats)
     relaxed = tuple(rule for players, rule in rules.items() if players <= numbers)
-    float_by = max(scores) - min(scores) if len(scores) == 2 else 0
+    float_by = max(scores) - min(scores) if floats and len(scores) == 2 else 0
     clubs = {seat.club.strip() for seat in table.seats if not seat.house}
     return ReviewRow(table, float_by, relaxed, clubs.pop() if len(clubs) == 1 else "")
