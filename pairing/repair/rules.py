@@ -18,6 +18,8 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import HUNDRED
 from pairing.repair import wording
+from pairing.systems.burstein.options import BursteinOptions
+from pairing.systems.burstein.plan import ranking, seated, seeding_rounds
 from pairing.systems.dutch.colours import colour_of
 from pairing.systems.dutch.histories import WHITE
 from pairing.systems.dutch.lineup import by_rank, known
@@ -179,6 +181,23 @@ def _dutch(field: Field, options: DutchOptions, playing: Sequence[int], lots: Lo
     return Rules(order, score, _bars(field, met=field.played), had_bye, True, seat)
 
 
+def _burstein(field: Field, options: BursteinOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """As in the Dutch system while rounds seed; then in the order of article 1.8, with colours by article 5."""
+    if field.number <= seeding_rounds(field, options):
+        return _dutch(field, options.dutch, playing, lots)
+    order, initial = ranking(field, options), initial_colour(options.dutch, lots)
+    history = order.history
+    score = {p: each.score for p, each in history.items()}
+    had_bye = frozenset(p for p, each in history.items() if each.had_bye)
+
+    def seat(a: int, b: int) -> tuple[int, int]:
+        higher, lower = sorted((history[a], history[b]), key=by_rank)
+        return seated(higher, lower, order, initial)[0]
+
+    in_order = tuple(sorted(playing, key=order.in_lineup))
+    return Rules(in_order, score, _bars(field, met=field.played), had_bye, True, seat)
+
+
 def _wcsc(field: Field, options: WcscOptions, playing: Sequence[int], lots: Lots) -> Rules:
     """On the results the round is paired on, which may be assumed ones."""
     based = basis(field, options)
@@ -214,6 +233,7 @@ RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
     "mcmahon": _mcmahon,
     "keizer": _keizer,
     "dutch": _dutch,
+    "burstein": _burstein,
     "wcsc": _wcsc,
     "tiered": _tiered,
 }

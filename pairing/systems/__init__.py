@@ -5,6 +5,7 @@ from __future__ import annotations
 from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System
 from pairing.systems.bracket import BRACKETS
+from pairing.systems.burstein import BURSTEIN
 from pairing.systems.dutch import DUTCH
 from pairing.systems.keizer import KEIZER
 from pairing.systems.mahjong import MAHJONG
@@ -22,6 +23,7 @@ _ALL: tuple[System, ...] = (
     RANDOM_SWISS,
     WCSC,
     DUTCH,
+    BURSTEIN,
     MCMAHON,
     KEIZER,
     TIERED,

@@ -129,6 +129,21 @@ def line_up(
     """
     history = known(given, options)
     players = sorted((history[id] for id in given.present), key=by_rank)
+    last = given.number == planned_rounds(given, options)
+    lineup = in_groups(players, given, released=released, second_bye=second_bye, last=last)
+    lineup.until_2026 = options.rules == UNTIL_2026
+    return lineup
+
+
+def in_groups(
+    players: list[History],
+    given: Field,
+    *,
+    second_bye: bool = False,
+    released: Set[frozenset[int]] = frozenset(),
+    last: bool = False,
+) -> Lineup:
+    """The round of these players, whose scores fall, cut into scoregroups."""
     groups, scores, start = [], [], 0
     for score, members in groupby(players, lambda p: p.score):
         end = start + len(list(members))
@@ -137,11 +152,9 @@ def line_up(
         start = end
     near, most, absolute = _legal(players, given, released)
     takers = sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye)
-    last = given.number == planned_rounds(given, options)
     return Lineup(
-        players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released,
-        options.rules == UNTIL_2026,
-    )  # fmt: skip
+        players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released
+    )
 
 
 def by_rank(player: History) -> tuple[int, int]:
