@@ -103,7 +103,7 @@ def _with_cuts(field: Field, inner: Ladder | None, cut_at: dict[int, int]) -> La
     order = sorted(set(cut_at.values()), reverse=True)
     group |= {p: behind + order.index(at) for p, at in cut_at.items()}
     last = frozenset(p for p in inner.last if p not in cut_at) if inner else frozenset[int]()
-    return Ladder(inner.points if inner else field.points, group, last)
+    return replace(inner or Ladder(field.points, group), group=group, last=last)
 
 
 class _Phases:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from pairing.engine import phases
+from pairing.model.field import Field
 from pairing.model.types import Snapshot, Standing, TiebreakSpec
 from pairing.model.work import UNLIMITED, Work
+from pairing.systems import SYSTEMS
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import counted, explained, ranking
 from pairing.tiebreaks.table import Table, last_completed
@@ -31,6 +34,25 @@ def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
     yet).
     """
     return last_completed(snapshot) if after_round is None else after_round
+
+
+def points_before(snapshot: Snapshot, number: int) -> Mapping[int, int]:
+    """Everybody's points (hundredths) before a round, as the standings then count them. Errors: as `rank`."""
+    field = Field(snapshot, number)
+    found = phases.ladder(field, rank)
+    return found.points if found else field.points
+
+
+def has_own_points(snapshot: Snapshot) -> bool:
+    """Whether points before a round are not just the sum of the rounds, so that `points_before` has to be asked."""
+    systems = [phase.system for phase in snapshot.phases] or [snapshot.system]
+    return any(slug in SYSTEMS and SYSTEMS[slug].own_points for slug in systems)
+
+
+def has_floats(snapshot: Snapshot, number: int) -> bool:
+    """Whether players on unequal points who met in this round have floated."""
+    slug = phases.rules_of_round(snapshot.phases, number)[0] if snapshot.phases else snapshot.system
+    return slug not in SYSTEMS or SYSTEMS[slug].floats
 
 
 def explain(

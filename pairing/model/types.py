@@ -375,8 +375,13 @@ class Ladder:
     """Where standings are more than a sum: `points` (hundredths, by player; e.g. a total carried in part) stand in
     place of the sum, and nobody of a later `group` (0, 1, ...; by player) can come before one of an earlier. Players in
     `last` come behind all others of their group.
+
+    `rounds`: by player and round what a round is worth, where that is not what the scoring says. `note` is the code of
+    the sentence about whatever the rounds do not explain of the points.
     """
 
     points: Mapping[int, int]
     group: Mapping[int, int]
     last: frozenset[int] = frozenset()
+    rounds: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    note: str = ""

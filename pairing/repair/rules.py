@@ -18,13 +18,22 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import HUNDRED
 from pairing.repair import wording
+from pairing.systems.burstein.options import BursteinOptions
+from pairing.systems.burstein.plan import ranking, seated, seeding_rounds
 from pairing.systems.dutch.colours import colour_of
 from pairing.systems.dutch.histories import WHITE
 from pairing.systems.dutch.lineup import by_rank, known
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour
+from pairing.systems.keizer.options import KeizerOptions
+from pairing.systems.keizer.plan import met as met_too_early
+from pairing.systems.keizer.values import keizer
+from pairing.systems.mcmahon import plan as mcmahon
+from pairing.systems.mcmahon.options import McMahonOptions
+from pairing.systems.mcmahon.scores import scores
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.monrad_rank import MonradRankOptions, ranked
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.standing import Standing
@@ -134,6 +143,29 @@ def _monrad(field: Field, options: MonradOptions, playing: Sequence[int], lots: 
     return Rules(order, field.points, _bars(field), field.had_bye, True, seat)
 
 
+def _monrad_rank(field: Field, options: MonradRankOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """In the order of the ranking. Players at tables that are being played may have left it."""
+    order = ranked(field, options, lots)
+    whole = (*order, *(p for p in playing if p not in set(order)))
+    return Rules(whole, field.points, _bars(field), field.had_bye, True, _first_mover(field, options, lots))
+
+
+def _mcmahon(field: Field, options: McMahonOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """By McMahon scores, in the pairing order of the round."""
+    drawn = [p for group in mcmahon.line_up(field, options, lots).groups for p in group]
+    order = (*drawn, *(p for p in playing if p not in set(drawn)))
+    seat = mcmahon.seats_of_round(field, options, lots)
+    return Rules(order, scores(field, options), _bars(field), field.had_bye, True, seat)
+
+
+def _keizer(field: Field, options: KeizerOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """In the order of the Keizer ranking and by Keizer scores; only a rematch that is too early breaks a rule."""
+    found, there = keizer(field, options), set(playing)
+    order = tuple(p for p in found.order if p in there)
+    bars, seat = _bars(field, met=met_too_early(field)), _first_mover(field, options, lots)
+    return Rules(order, found.score, bars, field.had_bye, True, seat)
+
+
 def _dutch(field: Field, options: DutchOptions, playing: Sequence[int], lots: Lots) -> Rules:
     """In the order of article 1.2, by the scores of the pairing; colours by article 5; forfeits may meet again."""
     history, initial = known(field, options), initial_colour(options, lots)
@@ -147,6 +179,23 @@ def _dutch(field: Field, options: DutchOptions, playing: Sequence[int], lots: Lo
         return (higher.player, lower.player) if colour == WHITE else (lower.player, higher.player)
 
     return Rules(order, score, _bars(field, met=field.played), had_bye, True, seat)
+
+
+def _burstein(field: Field, options: BursteinOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """As in the Dutch system while rounds seed; then in the order of article 1.8, with colours by article 5."""
+    if field.number <= seeding_rounds(field, options):
+        return _dutch(field, options.dutch, playing, lots)
+    order, initial = ranking(field, options), initial_colour(options.dutch, lots)
+    history = order.history
+    score = {p: each.score for p, each in history.items()}
+    had_bye = frozenset(p for p, each in history.items() if each.had_bye)
+
+    def seat(a: int, b: int) -> tuple[int, int]:
+        higher, lower = sorted((history[a], history[b]), key=by_rank)
+        return seated(higher, lower, order, initial)[0]
+
+    in_order = tuple(sorted(playing, key=order.in_lineup))
+    return Rules(in_order, score, _bars(field, met=field.played), had_bye, True, seat)
 
 
 def _wcsc(field: Field, options: WcscOptions, playing: Sequence[int], lots: Lots) -> Rules:
@@ -180,7 +229,11 @@ def _tiered(field: Field, options: TieredOptions, playing: Sequence[int], lots: 
 
 RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
     "monrad": _monrad,
+    "monrad_rank": _monrad_rank,
+    "mcmahon": _mcmahon,
+    "keizer": _keizer,
     "dutch": _dutch,
+    "burstein": _burstein,
     "wcsc": _wcsc,
     "tiered": _tiered,
 }

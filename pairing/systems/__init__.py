@@ -6,15 +6,32 @@ from pairing.model.seat_words import BY_MOVE, SeatWords
 from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System
 from pairing.systems.bracket import BRACKETS
+from pairing.systems.burstein import BURSTEIN
 from pairing.systems.dutch import DUTCH
+from pairing.systems.keizer import KEIZER
 from pairing.systems.mahjong import MAHJONG
+from pairing.systems.mcmahon import MCMAHON
 from pairing.systems.monrad import MONRAD
+from pairing.systems.monrad_rank import MONRAD_RANK
 from pairing.systems.random_swiss import RANDOM_SWISS
 from pairing.systems.round_robin import ROUND_ROBIN
 from pairing.systems.tiered import TIERED
 from pairing.systems.wcsc import WCSC
 
-_ALL: tuple[System, ...] = (MONRAD, RANDOM_SWISS, WCSC, DUTCH, TIERED, *BRACKETS, ROUND_ROBIN, *MAHJONG)
+_ALL: tuple[System, ...] = (
+    MONRAD,
+    MONRAD_RANK,
+    RANDOM_SWISS,
+    WCSC,
+    DUTCH,
+    BURSTEIN,
+    MCMAHON,
+    KEIZER,
+    TIERED,
+    *BRACKETS,
+    ROUND_ROBIN,
+    *MAHJONG,
+)
 
 SYSTEMS: dict[str, System] = {system.slug: system for system in _ALL}
 

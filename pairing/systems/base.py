@@ -60,11 +60,12 @@ class System:
     `outlook(field, options, lots)` gives the rounds from `field.number` on that can be told already, as they would be
     if nobody left or came (a planned schedule; () when there is none). `ladder(field, options)` is asked when
     standings are made of the rounds before `field.number`, and gives points and a group to every entrant but house
-    players; if it needs a ranking itself, it asks `tiebreaks.ranking`. `plans_ahead` says that all rounds
-    are planned at once. `meets_again`: who meets whom follows from the system alone, and a rematch that it plans is no
-    rule given up. `met(field)`: by player whom meeting would be a rematch. `had_bye(field, options)`: the players for
-    whom a bye would be a second one.
+    players; if it needs a ranking itself, it asks `tiebreaks.ranking`. `own_points`: the points of the ladder are
+    others than the sum of the rounds. `plans_ahead` says that all rounds are planned at once. `meets_again`: who meets
+    whom follows from the system alone, and a rematch that it plans is no rule given up. `met(field)`: by player whom
+    meeting would be a rematch. `had_bye(field, options)`: the players for whom a bye would be a second one.
 
+    `floats`: whether players on unequal points who meet have floated; not where all points are different anyway.
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
     `seat_words`: what its two seats are called. `so_far(field, options)`: by entrant the seats and floats that round
@@ -86,6 +87,8 @@ class System:
     assumes: Callable[[Field, Any], Round | None] | None = None
     outlook: Callable[[Field, Any, Lots], tuple[RoundPlan, ...]] | None = None
     ladder: Callable[[Field, Any], Ladder] | None = None
+    own_points: bool = False
+    floats: bool = True
     plans_ahead: bool = False
     meets_again: bool = False
     met: Callable[[Field], Mapping[int, Set[int]]] = whoever_was_paired

@@ -15,9 +15,8 @@ counting up from 0 until no pair is barred; `join|round|players|try|id` after jo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 from itertools import groupby
 
 from pairing.matching.at_random import random_matching
@@ -27,13 +26,12 @@ from pairing.model.first_mover import moves_so_far, seating
 from pairing.model.lots import Lots
 from pairing.model.options import option
 from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
-from pairing.model.types import TWO, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.types import TWO, PlannedBye, PlannedMatch, RoundPlan
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
-from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
-from pairing.systems.monrad.options import MonradOptions
-from pairing.systems.monrad.plan import best_pairs
+from pairing.systems.monrad.explain import SECOND_BYE
 from pairing.systems.shared_options import allow_rematches, allow_second_bye, first_mover
+from pairing.systems.waiving import Rules, given_up, strict, waived
 
 Seating = Callable[[int, int], tuple[int, int]]
 
@@ -93,17 +91,6 @@ class Pool:
         return [player for pair in self.pairs for player in pair]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What counts in this attempt: less than the rules say when the organiser has waived one of them."""
-
-    barred: Mapping[int, Set[int]]
-    had_bye: Set[int]
-    rematches: Mapping[frozenset[int], int] = dataclass_field(
-        default_factory=dict
-    )  # with the round they met in
-
-
 def draw_pools(ids: Iterable[int], field: Field, rules: Rules, lots: Lots) -> list[Pool]:
     """The pools of a round of `ids` (an even number), from the top. Errors: NotAll."""
     points = field.points
@@ -151,9 +138,7 @@ def _join_upwards(
 def _why(pair: tuple[int, int], pool: Pool, field: Field, rules: Rules) -> tuple[Reason, ...]:
     points = field.points
     upper, lower = sorted(pair, key=lambda id: -points[id])
-    reasons: list[Reason] = []
-    if rules.rematches and (number := rules.rematches.get(frozenset(pair))):
-        reasons.append(because(REMATCH, round=number))
+    reasons = [*rules.again(*pair)]
     if points[upper] == points[lower]:
         reasons.append(because(SAME_SCORE, score=points[upper]))
     elif upper in pool.floaters:
@@ -182,49 +167,23 @@ def draw_bye(ids: Sequence[int], field: Field, rules: Rules, lots: Lots) -> int:
 def pair(field: Field, options: RandomSwissOptions, lots: Lots) -> RoundPlan:
     """The plan of a round; see the head of this module. Errors: Impossible."""
     try:
-        return _draw(field, options, Rules(field.barred, field.had_bye), lots)
+        return _draw(field, options, strict(field), lots)
     except NotAll:
-        return _draw(field, options, _waived(field, options, lots), lots)
-
-
-def _waived(field: Field, options: RandomSwissOptions, lots: Lots) -> Rules:
-    """The rules without what has to be given up, of what the organiser allows, exactly as Monrad gives it up.
-
-    Any pairing under these rules has the same rematches: with fewer, they would not be the fewest.
-    Errors: Impossible, if that does not help, with Monrad's explanation.
-    """
-    allowed = MonradOptions(
-        elimination=options.elimination,
-        order="registration",
-        allow_rematches=options.allow_rematches,
-        allow_second_bye=options.allow_second_bye,
-    )
-    lineup, pairs = best_pairs(field, allowed, lots)
-    met = {frozenset((p.first, p.second)): lineup.again.get(p.first, {}).get(p.second) for p in pairs}
-    rematches = {both: number for both, number in met.items() if number}
-    barred = {
-        id: {b for b in others if frozenset((id, b)) not in rematches} for id, others in field.barred.items()
-    }
-    return Rules(barred, lineup.had_bye, rematches)
+        return _draw(field, options, waived(playing(field, options), field, options), lots)
 
 
 def _draw(field: Field, options: RandomSwissOptions, rules: Rules, lots: Lots) -> RoundPlan:
     ids = playing(field, options)
-    byes: list[PlannedBye] = []
-    relaxed: list[Relaxation] = []
+    byes: tuple[PlannedBye, ...] = ()
     if len(ids) % 2:
         bye = draw_bye(ids, field, rules, lots)
         second = bye in field.had_bye
         why = because(SECOND_BYE) if second else because(RANDOM_BYE, score=field.points[bye])
-        byes.append(PlannedBye(bye, why=(why,)))
-        relaxed += [Relaxation("second_bye", (bye,), why)] * second
+        byes = (PlannedBye(bye, why=(why,)),)
     pools = draw_pools([id for id in ids if all(id != bye.player for bye in byes)], field, rules, lots)
     seat = seating(field, lots, options.first_mover)
     matches = _tables(pools, field, rules, seat)
-    for match in matches:
-        if frozenset(match.seats) in rules.rematches:
-            relaxed.append(Relaxation("rematch", match.seats, match.why[0]))
-    return RoundPlan(field.number, matches, tuple(byes), tuple(relaxed))
+    return RoundPlan(field.number, matches, byes, tuple(given_up(matches, byes)))
 
 
 def _tables(pools: Iterable[Pool], field: Field, rules: Rules, seat: Seating) -> tuple[PlannedMatch, ...]:

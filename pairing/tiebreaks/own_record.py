@@ -65,14 +65,16 @@ def points(table: Table, options: object) -> list[Value]:
 
 
 def _explain_points(table: Table, options: object, me: int) -> Working:
-    """The rounds, bonuses and penalties, and what the final phase of an event has changed about their sum."""
-    terms = list(_explain_sum(table, options, me).terms)
+    """The rounds, bonuses and penalties, and what a final phase or the system has changed about their sum."""
+    ladder = table.ladder
+    worth = ladder.rounds.get(table.ids[me], {}) if ladder else {}
+    terms = [term_of(table, row, worth.get(row.round, row.points)) for row in table.rows[me]]
     terms += [
         Term(a.round, None, a.points, note_code=BONUS if a.points > 0 else PENALTY) for a in table.given[me]
     ]
-    changed = table.points[me] - table.summed[me]
+    changed = table.points[me] - sum(term.value for term in terms)
     if changed:
-        terms.append(Term(None, None, changed, note_code=CARRIED))
+        terms.append(Term(None, None, changed, note_code=(ladder.note if ladder else "") or CARRIED))
     return Working(tuple(terms))
 
 

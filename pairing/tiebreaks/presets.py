@@ -58,6 +58,12 @@ _PRESETS = (
         ("DE:forfeits=played", "WIN", "SB:forfeits=played", "KS"),
     ),
     Preset(
+        "keizer",
+        gettext_noop("Keizer"),
+        gettext_noop("Sonneborn-Berger by Keizer scores, then the matches among tied players."),
+        ("sonneborn_berger", "head_to_head"),
+    ),
+    Preset(
         "uschess",
         gettext_noop("US Chess"),
         gettext_noop("Modified median, Solkoff, cumulative."),
@@ -78,7 +84,9 @@ _PRESETS = (
     Preset(
         "go",
         gettext_noop("Go (EGF)"),
-        gettext_noop("Sum of the opponents' scores, then the sum of theirs. Starting scores are bonuses."),
+        gettext_noop(
+            "Scores of the opponents (SOS; McMahon scores in a McMahon event), then the sum of their SOS (SOSOS)."
+        ),
         ("SOS", "SOSOS"),
     ),
     Preset(

@@ -121,6 +121,7 @@ class Table:
                 self._count(round_)
         self.given = self._count_adjustments()
         self.summed = self.points
+        self.ladder: Ladder | None = None
 
     @cached_property
     def field(self) -> Field:
@@ -129,6 +130,7 @@ class Table:
 
     def replace_points(self, ladder: Ladder) -> None:
         """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom."""
+        self.ladder = ladder
         self.points = [ladder.points[id] for id in self.ids]
         self.group = [ladder.group[id] for id in self.ids]
         self.last = [id in ladder.last for id in self.ids]

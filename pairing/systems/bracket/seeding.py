@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.matching.neighbours import Pool
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
@@ -16,7 +17,6 @@ from pairing.systems.bracket.played import entered
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.refusal import Chosen, UpperTier
-from pairing.systems.tiered.search import Pool
 from pairing.systems.tiered.standing import Standing
 
 TOO_SMALL = message(

@@ -7,7 +7,7 @@ are all players below one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import groupby
@@ -131,7 +131,12 @@ _FLOATS = {DOWN: Float.DOWN, UP: Float.UP}
 
 def so_far(given: Field, options: DutchOptions) -> dict[int, SoFar]:
     """Colours, colour preference and the floats of the last two rounds (1.4, 1.6, 1.7). Errors: as `known`."""
-    latest = given.number - 1
+    return looked_at(known(given, options), given.number)
+
+
+def looked_at(histories: Mapping[int, History], number: int) -> dict[int, SoFar]:
+    """The same of histories known before round `number`."""
+    latest = number - 1
 
     def of(history: History) -> SoFar:
         floats = ((latest - 1, history.earlier_float), (latest, history.last_float))
@@ -142,7 +147,7 @@ def so_far(given: Field, options: DutchOptions) -> dict[int, SoFar]:
             tuple((number, _FLOATS[kind]) for number, kind in floats if kind in _FLOATS),
         )
 
-    return {id: of(history) for id, history in known(given, options).items()}
+    return {id: of(history) for id, history in histories.items()}
 
 
 def line_up(
@@ -158,6 +163,21 @@ def line_up(
     """
     history = known(given, options)
     players = sorted((history[id] for id in given.present), key=by_rank)
+    last = given.number == planned_rounds(given, options)
+    lineup = in_groups(players, given, released=released, second_bye=second_bye, last=last)
+    lineup.until_2026 = options.rules == UNTIL_2026
+    return lineup
+
+
+def in_groups(
+    players: list[History],
+    given: Field,
+    *,
+    second_bye: bool = False,
+    released: Set[frozenset[int]] = frozenset(),
+    last: bool = False,
+) -> Lineup:
+    """The round of these players, whose scores fall, cut into scoregroups."""
     groups, scores, start = [], [], 0
     for score, members in groupby(players, lambda p: p.score):
         end = start + len(list(members))
@@ -168,10 +188,9 @@ def line_up(
     apart = _apart(place, given)
     near, most, absolute = _legal(players, place, apart, given, released)
     takers = sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye)
-    last = given.number == planned_rounds(given, options)
     return Lineup(
         players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released,
-        options.rules == UNTIL_2026, _blocks(apart),
+        blocks=_blocks(apart),
     )  # fmt: skip
 
 

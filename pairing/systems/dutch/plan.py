@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.reasons import Reason
@@ -12,7 +14,7 @@ from pairing.systems.dutch.completion import Unpairable, bye_group
 from pairing.systems.dutch.explain import REMATCH, SECOND_BYE, Explainer
 from pairing.systems.dutch.histories import BLACK, WHITE
 from pairing.systems.dutch.impossible import impossible
-from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.dutch.lineup import Lineup, line_up
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.until_2026 import pair_brackets_until_2026
@@ -56,7 +58,7 @@ def why_not(field: Field, options: DutchOptions, played: Round) -> tuple[Reason,
 def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list[Paired]]:
     """The paired brackets, the scoregroup of the bye, and the lineup: it says what was waived. Errors: Impossible."""
     refused: tuple[Unpairable, Lineup] | None = None  # by the rules alone: shown if nothing helps
-    for attempt in attempts(field, options):
+    for attempt in attempts(field, options, partial(line_up, field, options)):
         try:
             lineup = attempt()
             bye = bye_group(lineup)

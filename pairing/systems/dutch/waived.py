@@ -7,28 +7,28 @@ from functools import partial
 
 from pairing.model.field import Field
 from pairing.systems.dutch.completion import fewest_rematches
-from pairing.systems.dutch.lineup import Lineup, line_up
-from pairing.systems.dutch.options import DutchOptions
+from pairing.systems.dutch.lineup import Lineup
+from pairing.systems.monrad.waived import Waivable
 
 
-def attempts(given: Field, options: DutchOptions) -> Iterator[Callable[[], Lineup]]:
+def attempts(given: Field, options: Waivable, made: Callable[..., Lineup]) -> Iterator[Callable[[], Lineup]]:
     """The round by the rules; with a second bye; with the fewest rematches; with both. Each is made by a call, since
-    rematches alone may not help (Unpairable) where they do with a second bye.
+    rematches alone may not help (Unpairable) where they do with a second bye. `made(second_bye=, released=)` makes the
+    lineup.
     """
-    yield partial(line_up, given, options)
+    yield made
     second = options.allow_second_bye and len(given.present) % 2 == 1
     if second:
-        yield partial(line_up, given, options, second_bye=True)
+        yield partial(made, second_bye=True)
     if options.allow_rematches:
         for second_bye in (False, True) if second else (False,):
-            yield partial(with_rematches, given, options, second_bye=second_bye)
+            yield partial(with_rematches, given, partial(made, second_bye=second_bye))
 
 
-def with_rematches(given: Field, options: DutchOptions, *, second_bye: bool) -> Lineup:
+def with_rematches(given: Field, made: Callable[..., Lineup]) -> Lineup:
     """The round with as few rematches released as it takes. Errors: Unpairable."""
-    lineup = line_up(given, options, second_bye=second_bye)
-    released = fewest_rematches(lineup, _last_games(lineup, given))
-    return line_up(given, options, second_bye=second_bye, released=released)
+    lineup = made()
+    return made(released=fewest_rematches(lineup, _last_games(lineup, given)))
 
 
 def _last_games(lineup: Lineup, given: Field) -> dict[int, dict[int, int]]:

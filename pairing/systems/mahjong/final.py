@@ -31,6 +31,7 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because, sentence, show_points
 from pairing.model.types import FOUR, PlannedMatch, Relaxation, RoundPlan
 from pairing.model.wording import gettext_noop
+from pairing.systems.in_order import in_order
 from pairing.systems.mahjong.explain import (
     CARRIED,
     CUT_DRAWN,
@@ -51,7 +52,7 @@ from pairing.systems.mahjong.phases import Phases, in_cut, ladder, phases, quali
 from pairing.systems.mahjong.schedule import outlook as schedule_outlook
 from pairing.systems.mahjong.schedule import pair_schedule
 from pairing.systems.mahjong.seeding import parted, seeded
-from pairing.systems.mahjong.standing import in_order, ties_at
+from pairing.systems.mahjong.standing import ties_at
 from pairing.systems.mahjong.swiss import pair_swiss, tables_for
 from pairing.systems.mahjong.winds import drawn
 

@@ -28,8 +28,8 @@ from pairing.model.field import Field, is_open
 from pairing.model.lots import Lots
 from pairing.model.types import FOUR, Match, Round, Snapshot, Standing
 from pairing.systems.base import Ladder
+from pairing.systems.in_order import in_order
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.systems.mahjong.standing import in_order
 
 USUAL_QUALIFYING = 6
 

@@ -27,6 +27,7 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import FOUR, PlannedMatch, RoundPlan
 from pairing.model.wording import gettext_noop
+from pairing.systems.in_order import in_order
 from pairing.systems.mahjong.dealing import Table
 from pairing.systems.mahjong.explain import (
     BY_LOT,
@@ -40,7 +41,6 @@ from pairing.systems.mahjong.explain import (
 from pairing.systems.mahjong.grouping import cheapest_tables, in_line, total
 from pairing.systems.mahjong.house import House, Slots, spread
 from pairing.systems.mahjong.options import FinalOptions, SwissOptions
-from pairing.systems.mahjong.standing import in_order
 from pairing.systems.mahjong.winds import balanced
 
 FORBIDDEN = message(

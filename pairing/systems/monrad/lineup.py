@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from pairing.model.field import Field
@@ -41,8 +41,11 @@ def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
 
 def line_up(field: Field, options: MonradOptions, lots: Lots) -> Lineup:
     """Score groups in the order of the round."""
-    drawn = _drawn(field, options, lots, playing(field, options))
-    points = field.points
+    return in_groups(_drawn(field, options, lots, playing(field, options)), field.points, field)
+
+
+def in_groups(drawn: Sequence[int], points: Mapping[int, int], field: Field) -> Lineup:
+    """Players in draw order, cut into score groups by these points (hundredths)."""
     groups: dict[int, list[int]] = {}
     for player in drawn:
         score = points[player]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pairing.model.field import Field
 from pairing.model.first_mover import seating
 from pairing.model.lots import Lots
@@ -12,20 +14,23 @@ from pairing.systems.monrad.lineup import BYE, Lineup, line_up
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.pairing_order import Paired, PairingOrder
 from pairing.systems.monrad.stand_ins import StandIns, Unpairable
-from pairing.systems.monrad.waived import attempts
+from pairing.systems.monrad.waived import Waivable, attempts
+
+Seating = Callable[[int, int], tuple[int, int]]
 
 WITH_STAND_INS = True  # only the tests that compare switch it off
 
 
 def pair_monrad(field: Field, options: MonradOptions, lots: Lots) -> RoundPlan:
     """The plan of round `field.number`, tables from the top score down. Errors: Impossible."""
-    lineup, pairs = best_pairs(field, options, lots)
-    return _plan(pairs, lineup, field, options, lots)
+    seat = seating(field, lots, options.first_mover)
+    return plan_of(*best_pairs(line_up(field, options, lots), field, options), field, seat)
 
 
-def best_pairs(field: Field, options: MonradOptions, lots: Lots) -> tuple[Lineup, list[Paired]]:
-    """The pairs, and the lineup they were made under: it says what was waived. Errors: Impossible."""
-    strict = line_up(field, options, lots)
+def best_pairs(strict: Lineup, field: Field, options: Waivable) -> tuple[Lineup, list[Paired]]:
+    """The pairs of a lineup by the rules, and the one they were made under: it says what was waived. Errors:
+    Impossible.
+    """
     last: Unpairable | None = None
     for lineup in attempts(strict, field, options):
         try:
@@ -36,8 +41,8 @@ def best_pairs(field: Field, options: MonradOptions, lots: Lots) -> tuple[Lineup
     raise impossible(last, tried, field.number) from None
 
 
-def _plan(pairs: list[Paired], lineup: Lineup, field: Field, options: MonradOptions, lots: Lots) -> RoundPlan:
-    seat = seating(field, lots, options.first_mover)
+def plan_of(lineup: Lineup, pairs: list[Paired], field: Field, seat: Seating) -> RoundPlan:
+    """The round made of these pairs; `seat(a, b)` puts a pair into its seats."""
     explain = Explainer(field, lineup)
     matches, byes, relaxed = [], [], []
     table = 0

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Protocol
 
 from pairing.model.field import Field
 from pairing.systems.monrad.lineup import Lineup
-from pairing.systems.monrad.options import MonradOptions
 
 
-def attempts(lineup: Lineup, field: Field, options: MonradOptions) -> Iterator[Lineup]:
+class Waivable(Protocol):
+    """What an organiser may allow for one round."""
+
+    @property
+    def allow_rematches(self) -> bool: ...
+    @property
+    def allow_second_bye(self) -> bool: ...
+
+
+def attempts(lineup: Lineup, field: Field, options: Waivable) -> Iterator[Lineup]:
     """The lineup by the rules; with a second bye; with rematches; with both. Rematches come after the second bye,
     since rule 3 is the one that is "never waived" of itself; with both, the fewest rematches count first.
     """

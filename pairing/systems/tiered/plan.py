@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.matching.neighbours import Pairs, Pool, neighbours
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.errors import Impossible, message
 from pairing.model.field import Field
@@ -16,7 +17,6 @@ from pairing.systems.tiered import explain
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.refusal import Chosen, UpperTier
-from pairing.systems.tiered.search import Pairs, Pool, neighbours
 from pairing.systems.tiered.standing import Standing
 from pairing.systems.tiered.tiers import Tier, bye_player, tiers
 

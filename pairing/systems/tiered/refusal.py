@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from pairing.matching.neighbours import Pool, Price
 from pairing.model.work import Work
-from pairing.systems.tiered.search import Pool, Price
 
 STEPS = 10_000
 

@@ -159,7 +159,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"outcome": {"model": "coin"}}, 'outcome.model: "coin" is not possible here; choose from "odds", "deterministic"'),
     ({"outcome": {"model": "odds", "draw": 1.01}}, "outcome.draw: 1.01 is too large; choose 0 to 1"),
     ({"dropout": -0.05}, "dropout: -0.05 is too small; choose 0 to 1"),
-    ({"pairing": "nope"}, "pairing: nope is not known; allowed are monrad, random_swiss"),
+    ({"pairing": "nope"}, "pairing: nope is not known; allowed are monrad, monrad_rank, random_swiss"),
     ({"pairing": "mahjong_swiss"}, "pairing: mahjong_swiss is not known"),
     ({"options": {"nope": 1}}, "options: Option “nope” is not possible here. Choose from: elimination"),
     ({"chains": [["solkoff"], ["sos"]]}, "chains[1]: sos is not possible here; choose from solkoff, omw"),

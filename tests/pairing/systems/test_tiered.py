@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from pairing.engine import pair
+from pairing.matching.neighbours import neighbours
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.types import Bye, Entrant, Match, Round, RoundPlan, Snapshot
 from pairing.model.work import Work
 from pairing.systems.tiered.refusal import UpperTier
-from pairing.systems.tiered.search import neighbours
 from tests.pairing.brute_tiered import Upper, cheapest, everything
 from tests.sweep import sweep_too
 

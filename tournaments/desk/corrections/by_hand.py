@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, shown_first
-from pairing.model.field import Field
+from pairing.engine.standings import points_before
 from pairing.model.reasons import show_points
 from tournaments.corrections.selectors.repairs import situation
 from tournaments.corrections.selectors.repairs_diff import diff_of
@@ -72,7 +72,7 @@ def _groups(tournament: Tournament, round_: Round) -> dict[str, tuple[int, ...]]
     """
     repairs.refuse_unless_repairable(tournament, round_)
     seen = situation(round_)
-    points = Field(seen.snapshot).points
+    points = points_before(seen.snapshot, round_.number)
     house = {e.id for e in seen.snapshot.entrants if e.house}
     free = [p for m in seen.round.matches if m.table not in seen.frozen for p in m.seats if p not in house]
     by_score: dict[int, list[int]] = {}

@@ -60,7 +60,7 @@ class Review:
 def review_of(sheet: RoundSheet, so_far: Mapping[int, SoFar]) -> Review:
     words = {code: gettext(what) for code, what in GIVEN_UP.items()}
     rules = {frozenset(item["players"]): str(item["rule"]) for item in sheet.relaxed}
-    rows = tuple(_row(table, rules, so_far, words) for table in sheet.tables)
+    rows = tuple(_row(table, rules, so_far, words, sheet.floats) for table in sheet.tables)
     house = sum(seat.house for row in sheet.tables for seat in row.seats)
     floats = sum(bool(row.float_by) for row in rows)
     looks_back = any(each.seats for each in so_far.values())
@@ -81,11 +81,12 @@ def _row(
     rules: Mapping[frozenset[int], str],
     so_far: Mapping[int, SoFar],
     words: Mapping[str, str],
+    floats: bool,
 ) -> ReviewRow:
     scores = [seat.points_before for seat in table.seats]
     numbers = frozenset(seat.number for seat in table.seats)
     relaxed = tuple(rule for players, rule in rules.items() if players <= numbers)
-    float_by = max(scores) - min(scores) if len(scores) == 2 else 0
+    float_by = max(scores) - min(scores) if floats and len(scores) == 2 else 0
     clubs = {seat.club.strip() for seat in table.seats if not seat.house}
     same_club = clubs.pop() if len(clubs) == 1 else ""
     given_up = tuple(dict.fromkeys(words[why["code"]] for why in table.why if why["code"] in words))

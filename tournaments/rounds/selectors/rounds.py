@@ -14,10 +14,12 @@ from django.utils.translation import gettext
 
 import pairing.repair.wording
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
+from pairing.engine.standings import points_before
 from pairing.model.reasons import Reason
 from pairing.model.scoring.mahjong import STICK
 from pairing.model.types import FOUR, RESULTS, Hundredths
 from pairing.systems import SYSTEMS
+from tournaments import snapshots
 from tournaments.models import Bye, ByeKind, Player, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.snapshots import adjustments_of, mahjong_of, scoring_of
@@ -101,6 +103,7 @@ class RoundSheet:
     published_at: datetime | None = None
     completed_at: datetime | None = None
     names: Mapping[int, str] = field(default_factory=dict)
+    floats: bool = True  # whether unequal points at a table are one
     assumed_round: int | None = None
     assumed: tuple[Mapping[str, Any], ...] = ()
 
@@ -126,7 +129,8 @@ class RoundSheet:
 def round_sheet(
     tournament: Tournament, number: int, *, drafts: bool = False, ratings: bool = False
 ) -> RoundSheet:
-    """The round, in six queries; with `ratings` also where the event shows none in pairings.
+    """The round, in six queries, or twice as many where the system makes points itself; with `ratings` also where the
+    event shows none in pairings.
 
     Errors: Round.DoesNotExist, also for a draft unless `drafts`.
     """
@@ -149,6 +153,7 @@ def round_sheet(
         published_at=round_.published_at,
         completed_at=round_.completed_at,
         names=names,
+        floats=SYSTEMS[round_.system].floats if round_.system in SYSTEMS else True,
         assumed_round=round_.assumed["round"] if round_.assumed else None,
         assumed=tuple(round_.assumed["results"]) if round_.assumed else (),
     )
@@ -170,6 +175,8 @@ def _before(round_: Round) -> dict[int, int]:
         return _points_as_paired(round_)
     if system is not None and system.seats == FOUR and system.ladder is not None:
         return _totals_before(round_)
+    if system is not None and system.own_points:
+        return _own_points_before(round_)
     return _points_before(round_.tournament, round_.number)
 
 
@@ -181,6 +188,13 @@ def _totals_before(round_: Round) -> dict[int, int]:
     }
     keys = Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk")
     return {key: totals[number][-1] for number, key in keys if totals.get(number)}
+
+
+def _own_points_before(round_: Round) -> dict[int, int]:
+    """The points of the standings before a round, where the system makes them more than the sum of the rounds."""
+    points = points_before(snapshots.load(round_.tournament), round_.number)
+    keys = Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk")
+    return {key: points[number] for number, key in keys if number in points}
 
 
 def _points_as_paired(round_: Round) -> dict[int, int]:

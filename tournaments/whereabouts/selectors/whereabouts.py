@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from pairing.engine.standings import has_floats, has_own_points, points_before
 from pairing.model.field import Field, Sheet
 from pairing.model.types import Snapshot
 from tournaments import snapshots
@@ -228,11 +229,16 @@ def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
     if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
         return {}
     sheets = Field(snapshot).sheets
-    before = {player: _points_before(rows) for player, rows in sheets.items()}
+    if has_own_points(snapshot):
+        by_round = {round_.number: points_before(snapshot, round_.number) for round_ in snapshot.rounds}
+        before = {p: {number: points[p] for number, points in by_round.items()} for p in sheets}
+    else:
+        before = {player: _points_before(rows) for player, rows in sheets.items()}
+    floating = {round_.number: has_floats(snapshot, round_.number) for round_ in snapshot.rounds}
     found: dict[int, dict[int, str]] = {}
     for player, rows in sheets.items():
         for sheet in rows:
-            if sheet.opponent is None:
+            if sheet.opponent is None or not floating[sheet.round]:
                 continue
             mine, theirs = before[player][sheet.round], before[sheet.opponent][sheet.round]
             if mine != theirs:

@@ -68,6 +68,19 @@ GAMES = {
     # Magic Tournament Rules, appendix C; Play! Pokemon tournament rules handbook, 5.3.
     "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
     "pokemon": Game(_("Pokemon"), "random_swiss", "pokemon", 300, 100),
+    "keizer": Game(
+        _("Club evenings, Keizer"),
+        "keizer",
+        "keizer",
+        hint=_("What byes and absences count, and when two players may meet again."),
+    ),
+    # European Go Federation, Tournament System Rules; rules of the European Cup: McMahon, ties by SOS.
+    "go": Game(
+        _("Go, McMahon"),
+        "mcmahon",
+        "go",
+        hint=_("The top bar and the bottom bar say who starts on the same score."),
+    ),
     "shogi": Game(_("Computer shogi"), "wcsc", "wcsc"),
     "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong"),
 }

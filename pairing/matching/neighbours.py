@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pairing.matching.optimal import CheapestMatchings
-from pairing.matching.problem import Layer, Problem
+from pairing.matching.problem import Layer, NoPerfectMatching, Problem
 from pairing.matching.weighted import Matcher
 from pairing.model.work import Work
 
@@ -53,22 +53,42 @@ def neighbours(order: Sequence[int], price: Price, worst: int, work: Work) -> Pa
 
     What has to be broken is broken as little as possible, up to the price `worst`. Errors: NoPerfectMatching.
     """
-    straight = _without_looking_ahead(order, price, work)
-    return _looking_ahead(order, Pool(order, price, worst, work)) if straight is None else straight
+    pairs, left = _without_looking_ahead(order, price, work)
+    if not left:
+        return pairs
+    # The first pairs stand if the rest can be paired at no price, and with one of them less it can be as well.
+    dissolved = 1
+    while dissolved < len(pairs):
+        kept = pairs[:-dissolved]
+        found = _rest(order, kept, price, work)
+        if found is not None:
+            return kept + found
+        dissolved *= 4
+    return _looking_ahead(order, Pool(order, price, worst, work))
 
 
-def _without_looking_ahead(order: Sequence[int], price: Price, work: Work) -> Pairs | None:
-    """The pairs as long as nobody gets stuck; None when somebody does."""
+def _rest(order: Sequence[int], kept: Pairs, price: Price, work: Work) -> Pairs | None:
+    """The pairs of all players but those `kept`, at no price; None where there is no such pairing."""
+    paired = {p for pair in kept for p in pair}
+    rest = [p for p in order if p not in paired]
+    try:
+        return _looking_ahead(rest, Pool(rest, price, 0, work))
+    except NoPerfectMatching:
+        return None
+
+
+def _without_looking_ahead(order: Sequence[int], price: Price, work: Work) -> tuple[Pairs, list[int]]:
+    """The pairs as long as nobody gets stuck, and who is left: nobody, or all from the first who is stuck on."""
     left, pairs = list(order), []
     while left:
-        a = left.pop(0)
-        asked, b = next(((at, b) for at, b in enumerate(left, 1) if price(a, b) == 0), (len(left), None))
+        a = left[0]
+        asked, b = next(((at, b) for at, b in enumerate(left) if at and price(a, b) == 0), (len(left), None))
         work.take(asked)
         if b is None:
-            return None
-        left.remove(b)
+            break
+        del left[asked], left[0]
         pairs.append((a, b))
-    return pairs
+    return pairs, left
 
 
 def _looking_ahead(order: Sequence[int], pool: Pool) -> Pairs:

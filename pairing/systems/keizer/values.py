@@ -1,0 +1,137 @@
+"""Keizer values and scores: who beats somebody gains the value of that player's place, and all is computed anew until
+the ranking stays as it is.
+
+Everything is in hundredths: a value is a whole number, and a share of it is in per cent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from pairing.model.field import Field, Sheet
+from pairing.model.reasons import sentence
+from pairing.model.types import HUNDRED, ByeKind, Ladder, Outcome
+from pairing.model.wording import gettext_noop
+from pairing.systems.keizer.options import KeizerOptions
+
+OWN_VALUE = sentence(
+    "keizer_own_value", gettext_noop("the player's own value in the ranking, bonuses and penalties")
+)
+
+WIN, DRAW = 100, 50  # per cent of the opponent's value
+STEPS_OF_ROW = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Keizer:
+    """Before a round: the ranking, the best first; everybody's value (whole) and score (hundredths), and what each
+    round is worth in it.
+    """
+
+    order: tuple[int, ...]
+    value: Mapping[int, int]
+    score: Mapping[int, int]
+    rounds: Mapping[int, Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a round is worth: per cent of the value of `of`."""
+
+    round: int
+    of: int
+    percent: int
+
+
+def keizer(field: Field, options: KeizerOptions) -> Keizer:
+    """Values and scores before round `field.number`.
+
+    Before the first round the ranking is by strength. After each round it is computed from the ranking before, again
+    and again, until it is one that has been there: nearly always the last one, which stays.
+    """
+    key = (keizer, options)
+    if key not in field.worked_out:
+        shares = _shares(field, options)
+        found = _scored(sorted(field.entrants, key=field.rating_place.__getitem__), {}, field, options, 0)
+        for number in sorted(round_.number for round_ in field.rounds):
+            found = _settled(found, shares, field, options, number)
+        field.worked_out[key] = found
+    settled: Keizer = field.worked_out[key]
+    return settled
+
+
+def ladder(field: Field, options: KeizerOptions) -> Ladder:
+    """The standings are by Keizer score."""
+    found = keizer(field, options)
+    return Ladder(found.score, dict.fromkeys(field.entrants, 0), rounds=found.rounds, note=OWN_VALUE)
+
+
+def _settled(
+    found: Keizer, shares: Mapping[int, list[Share]], field: Field, options: KeizerOptions, number: int
+) -> Keizer:
+    counted = {id: [share for share in each if share.round <= number] for id, each in shares.items()}
+    seen: set[tuple[int, ...]] = set()
+    while found.order not in seen:
+        seen.add(found.order)
+        field.work.take(STEPS_OF_ROW * len(found.order) * (1 + number))
+        found = _again(found, counted, field, options, number)
+    return found
+
+
+def _again(
+    found: Keizer, counted: Mapping[int, list[Share]], field: Field, options: KeizerOptions, number: int
+) -> Keizer:
+    """The scores by the values of a ranking, and the ranking by these scores; equal ones stay in their order."""
+    again = _scored(found.order, counted, field, options, number)
+    return replace(again, order=tuple(sorted(found.order, key=lambda id: -again.score[id])))
+
+
+def _scored(
+    order: list[int] | tuple[int, ...],
+    counted: Mapping[int, list[Share]],
+    field: Field,
+    options: KeizerOptions,
+    number: int,
+) -> Keizer:
+    """The scores by the values of one ranking."""
+    top = options.top_value if options.top_value is not None else len(order) * 3 // 2
+    value = {id: max(top - at, 0) for at, id in enumerate(order)}
+    rounds = {id: {s.round: value[s.of] * s.percent for s in counted.get(id, ())} for id in order}
+    score = {id: sum(rounds[id].values()) + options.own_value * value[id] * HUNDRED for id in order}
+    for given in field.snapshot.adjustments:
+        if given.counts_after(number):
+            score[given.player] += given.points
+    return Keizer(tuple(order), value, score, rounds)
+
+
+def _shares(field: Field, options: KeizerOptions) -> dict[int, list[Share]]:
+    return {id: list(_shares_of(id, rows, options)) for id, rows in field.sheets.items()}
+
+
+def _shares_of(id: int, rows: tuple[Sheet, ...], options: KeizerOptions) -> Iterator[Share]:
+    missed = 0
+    for sheet in rows:
+        if sheet.bye is None:
+            if sheet.opponent is not None and sheet.outcome is not None:
+                yield Share(sheet.round, sheet.opponent, _of_result(sheet.outcome, options))
+            continue
+        if sheet.bye is ByeKind.FULL:
+            yield Share(sheet.round, id, options.bye)
+            continue
+        missed += 1
+        if options.most_absences is None or missed <= options.most_absences:
+            yield Share(sheet.round, id, _of_absence(sheet.bye, options))
+
+
+def _of_result(outcome: Outcome, options: KeizerOptions) -> int:
+    """A forfeited match is worth as much to the winner as a won one, and nothing to the loser."""
+    if outcome in (Outcome.WIN, Outcome.FORFEIT_WIN):
+        return WIN
+    if outcome is Outcome.DRAW:
+        return DRAW
+    return options.loss if outcome is Outcome.LOSS else 0
+
+
+def _of_absence(kind: ByeKind, options: KeizerOptions) -> int:
+    return {ByeKind.HALF: options.excused, ByeKind.ABSENT: options.absent}.get(kind, 0)
