@@ -32,20 +32,21 @@ def test_one_page_of_each_kind_fits_and_axe_finds_nothing(window: OpenWindow) ->
     page, found = window(owner, harmless=("status of 404",)), []
     for address in OF_EACH_KIND:
         open_(page, address)
-        found += faults(page, (NARROW, LARGE, PHONE, DESK))
+        found += faults(page, (NARROW, LARGE, DESK if address.startswith("/desk/") else PHONE))
     assert page.goto("/e/nowhere/").status == 404  # type: ignore[union-attr]
     assert found + faults(page, (PHONE,)) == []
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("dark", "en"), ("light", "da"), ("light", "ja")])
+@pytest.mark.parametrize(("scheme", "language"), [("dark", "da"), ("light", "ja")])
 def test_one_page_of_each_kind_fits_by_dark_and_in_other_languages(
     window: OpenWindow, scheme: Any, language: str
 ) -> None:
     owner, _addresses = hall()
     page, found = window(owner, locale=language, scheme=scheme), []
-    for address in OF_EACH_KIND[::3] if scheme == "dark" else OF_EACH_KIND:
+    for address in OF_EACH_KIND:
         open_(page, address)
-        found += faults(page, (PHONE,) if scheme == "dark" else (NARROW, LARGE))
+        has_other_colours = scheme == "dark" and address in OF_EACH_KIND[::3]
+        found += faults(page, (NARROW, LARGE, PHONE) if has_other_colours else (NARROW, LARGE))
     assert found == []
 
 
