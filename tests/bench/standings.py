@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from functools import cache, partial
 
-from pairing.engine.places import decided
 from pairing.engine.standings import rank
 from pairing.formats import document
 from pairing.model.types import Snapshot
@@ -30,7 +29,6 @@ def rows() -> list[Row]:
         for name in EVENTS
         for label, chain in CHAINS.items()
     ]
-    found.append(Row("what decided each place, 10,000 players", "of standings by five", _deciding, 0.03))
     return [*found, Row("document, 10,000 players, 9 rounds", "parse, validate, load", _loading, 2.0)]
 
 
@@ -42,11 +40,6 @@ def _event(name: str) -> Snapshot:
 def _ranking(name: str, chain: tuple[str, ...]) -> Once:
     event = replace(_event(name), tiebreaks=parse_chain(chain))
     return timed(lambda: rank(event))
-
-
-def _deciding() -> Once:
-    standings = rank(replace(_event("10,000 players, 9 rounds"), tiebreaks=parse_chain(FIVE)))
-    return timed(lambda: decided(standings))
 
 
 def _loading() -> Once:
