@@ -24,9 +24,11 @@ def solved(problem: Problem) -> Matcher:
     return Matcher(problem).solve(start_by_numbers(problem))
 
 
-def start_by_numbers(problem: Problem) -> Start:
-    """Duals for the groups of a problem, and the pairs that go with them."""
-    transport = _Transport(problem)
+def start_by_numbers(problem: Problem, guess: list[int] | None = None) -> Start:
+    """Duals for the groups of a problem, and the pairs that go with them. `guess`: about what the duals may be, which
+    may make it shorter.
+    """
+    transport = _Transport(problem, guess or [0] * problem.groups)
     transport.run()
     potential = [(a + b) >> 1 for a, b in zip(transport.left, transport.right, strict=True)]
     twice: Counter[tuple[int, int]] = Counter()  # every pair is sent from either side
@@ -38,13 +40,13 @@ def start_by_numbers(problem: Problem) -> Start:
 class _Transport:
     """Groups that send (left) to groups that receive (right), each with a dual value."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, guess: list[int]) -> None:
         self.work = problem.work
         self.arcs = [sorted(row.items()) for row in _least(problem)]
         self.supply = [members.bit_count() for members in problem.members]
         self.demand = list(self.supply)
-        self.left = [min((cost for _, cost in row), default=0) for row in self.arcs]
-        self.right = [0] * problem.groups
+        self.right = guess
+        self.left = [min((cost - guess[h] for h, cost in row), default=0) for row in self.arcs]
         self.flow: dict[tuple[int, int], int] = {}
         self.givers: list[set[int]] = [set() for _ in self.arcs]  # who sends something to a group
 

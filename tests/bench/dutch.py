@@ -1,8 +1,5 @@
 """Rounds of the FIDE (Dutch) system, from the snapshot to the checked plan with all its reasons: the round after six
-that were paired by the rules and played by ratings, and events made to hurt.
-
-Peers, CPU seconds a round at 64 / 256 / 1,000 / 3,000 players (rules/dutch.md): bbpPairings 6.0.0 0.007 / 0.31 / 24 /
-743, TieBreakServer 0.2 / 0.4 / 4 to 5 / 70.
+that were paired by the rules and played by ratings, and events made to hurt (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -23,22 +20,37 @@ PLAYED, ROUNDS = 6, 9
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """How an event goes. `draws`: how many games of equals are drawn; `white`: how many White wins, whoever plays."""
+    """How an event goes. `draws`: how many games of equals are drawn; `white`: how many White wins, whoever plays;
+    `byes`, `forfeits`: how many players ask for one, how many games are some; `club`: how much of the field
+    is one club, whose members may not meet; `star`: how many may not meet the strongest. `odd`: one player more.
+    """
 
     draws: float = 0.4
     white: float | None = None
     byes: float = 0.0
+    forfeits: float = 0.0
     club: float = 0.0
+    star: float = 0.0
+    odd: bool = False
     acceleration: str = "none"
 
 
 CORNERS = {
     "all drawn": Event(draws=2.0),
     "White wins 80 %": Event(white=0.8),
+    "White wins 90 %": Event(white=0.9),
+    "White wins always": Event(white=1.0),
+    "White wins 80 %, 40 % byes": Event(white=0.8, byes=0.4),
+    "White wins 80 %, odd": Event(white=0.8, odd=True),
+    "White wins 80 %, accelerated": Event(white=0.8, acceleration="baku"),
     "40 % byes": Event(byes=0.4),
-    "45 % of the field one club": Event(club=0.45),
+    "30 % forfeits": Event(forfeits=0.3),
+    "half the field one club": Event(club=0.5),
+    "half the field one club, odd": Event(club=0.5, odd=True),
+    "half may not meet the strongest": Event(star=0.5),
     "accelerated": Event(acceleration="baku"),
 }
+HURT_MOST = ("White wins 90 %", "half the field one club, odd", "half may not meet the strongest")
 
 
 def rows() -> list[Row]:
@@ -47,11 +59,18 @@ def rows() -> list[Row]:
         for players, goal in SIZES
         for draws in (0.0, 0.4)
     ]
-    corners = [
-        Row(f"500 players, slowest of {ROUNDS} rounds", name, partial(_slowest, 500, event), summary=max)
-        for name, event in CORNERS.items()
+    small = [_corner(256, name, 0.1) for name in HURT_MOST]
+    return [
+        *after,
+        *small,
+        *(_corner(1_000, name, 0.5) for name in CORNERS),
+        _corner(3_000, HURT_MOST[0], 5.0),
     ]
-    return [*after, *corners]
+
+
+def _corner(players: int, name: str, goal: float) -> Row:
+    what = f"{players:,} players, slowest of {ROUNDS} rounds"
+    return Row(what, name, partial(_slowest, players, CORNERS[name]), goal, summary=max)
 
 
 def _after_six(players: int, draws: float) -> Once:
@@ -77,10 +96,13 @@ def _slowest(players: int, event: Event) -> Once:
 def _times(players: int, event: Event, seed: int, rounds: int) -> list[float]:
     """CPU seconds of every round."""
     rng = Random(f"dutch {players} {seed}")
+    players += event.odd
+    mates = set(rng.sample(range(1, players + 1), int(players * event.club)))
     entrants = tuple(
-        Entrant(n, rating=2600 - n * 1500 // players, club="club" if rng.random() < event.club else None)
+        Entrant(n, rating=2600 - n * 1500 // players, club="club" if n in mates else None)
         for n in range(1, players + 1)
     )
+    star = rng.sample(range(2, players + 1), int(players * event.star))
     snapshot = Snapshot(
         entrants,
         system="dutch",
@@ -88,6 +110,7 @@ def _times(players: int, event: Event, seed: int, rounds: int) -> list[float]:
         draw_seed="bench",
         options={"acceleration": event.acceleration},
         clubs_apart_rounds=ROUNDS if event.club else 0,
+        forbidden_pairs=tuple((1, n) for n in star),
     )
     times = []
     for number in range(1, rounds + 1):
@@ -111,6 +134,8 @@ def _played(plan: RoundPlan, entrants: tuple[Entrant, ...], event: Event, rng: R
 
 
 def _result(white: int, black: int, event: Event, rng: Random) -> str:
+    if rng.random() < event.forfeits:
+        return rng.choice(("+--", "--+", "---"))
     if event.white is not None:
         return "1-0" if rng.random() < event.white else "0-1"
     expected = 1 / (1 + 10 ** ((black - white - 30) / 400))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pairing.matching.by_numbers import solved
+from pairing.matching.by_numbers import start_by_numbers
 from pairing.matching.problem import Problem
 from pairing.matching.weighted import Matcher
 from pairing.systems.dutch.network import Costs, Network
@@ -25,34 +25,15 @@ MORE = 2  # of each kind so many more stand for themselves than seem to be excha
 
 def first_exchanges(network: Network, upper: range) -> list[int]:
     """The places of S1 after the first exchanges that leave the best quality; `upper`: those of the original S1."""
-    chosen = _higher(network, _fewest(network, upper), range(network.inside))
+    border = _Border(network, upper)
+    chosen = border.fewest()
     if chosen == list(upper):
         return chosen
-    border = _Border(network, upper)
     border.look_closer(chosen)
     while True:
-        chosen = _higher(network, solved(border.problem()), border.stands_for)
+        chosen = border.first()
         if not border.look_closer(chosen):
             return chosen
-
-
-def _higher(network: Network, matcher: Matcher, rank: Sequence[int]) -> list[int]:
-    """S1: the higher ranked of each pair."""
-    pairs = (
-        (at, mate) for at, mate in enumerate(matcher.mate[: network.inside]) if at < mate < network.inside
-    )
-    return sorted(at if rank[at] <= rank[mate] else mate for at, mate in pairs)
-
-
-def _fewest(network: Network, upper: range) -> Matcher:
-    """The best quality with as few exchanges as it takes: pairs whose higher ranked member is of the original S2."""
-    costs = Costs(network, shift=len(upper).bit_length(), apart=lambda at: at >= upper.stop)
-    lower = [i for i, at in enumerate(costs.sample) if at >= upper.stop]
-    for i in lower:
-        for j in lower:
-            if i <= j:
-                costs.add(i, j, 2)
-    return solved(network.problem(costs))
 
 
 class _Border:
@@ -61,13 +42,47 @@ class _Border:
     def __init__(self, network: Network, upper: range) -> None:
         self.network, self.upper = network, upper
         self.lower = range(upper.stop, network.inside)
-        self.members: dict[
-            object, list[int]
-        ] = {}  # of one kind on one side, those next to the border in front
+        self.many = network.inside.bit_length()  # how often one weight can count
+        # players of one kind on one side, those next to the border in front
+        self.members: dict[object, list[int]] = {}
         for at in (*reversed(upper), *self.lower):
             self.members.setdefault(self._side(at), []).append(at)
         self.alone = {at for members in self.members.values() for at in members[:MORE]}
         self.stands_for: list[int] = []
+
+    def fewest(self) -> list[int]:
+        """S1 with as few exchanges as it takes: pairs whose higher ranked member is of the original S2."""
+        costs = Costs(self.network, shift=self.many, apart=lambda at: at in self.lower)
+        lower = [i for i, at in enumerate(costs.sample) if at in self.lower]
+        for i, a in enumerate(lower):
+            for b in lower[i:]:
+                costs.add(a, b, 2)
+        problem = self.network.problem(costs)
+        start = start_by_numbers(problem)
+        self.duals = [start.potential[g] for g in costs.group]
+        return self._higher(Matcher(problem).solve(start), range(self.network.inside))
+
+    def first(self) -> list[int]:
+        """S1 after the first exchanges, if nobody is exchanged who stands for others."""
+        problem, guess = self.problem()
+        return self._higher(Matcher(problem).solve(start_by_numbers(problem, guess)), self.stands_for)
+
+    def _higher(self, matcher: Matcher, rank: Sequence[int]) -> list[int]:
+        """The higher ranked of each pair."""
+        inside = self.network.inside
+        pairs = ((at, mate) for at, mate in enumerate(matcher.mate[:inside]) if at < mate < inside)
+        return sorted(at if rank[at] <= rank[mate] else mate for at, mate in pairs)
+
+    def _guess(self, costs: Costs) -> list[int]:
+        """The duals of the fewest exchanges, with what each player costs who is exchanged or not as before."""
+        exchanged = {at for side, members in self.members.items() for at in members[: self.count[side]]}
+        found: dict[int, int] = {}
+        for at, g in enumerate(costs.group):
+            if g not in found:
+                found[g] = self.duals[at] << self.shift - self.many
+                if at < self.network.inside:
+                    found[g] += self._own(self.stands_for[at], exchanged=at in exchanged)
+        return [found[g] for g in range(len(costs.table))]
 
     def _side(self, at: int) -> object:
         return at in self.lower, self.network.criteria.kind(self.network.players[at])
@@ -75,6 +90,7 @@ class _Border:
     def look_closer(self, chosen: list[int]) -> bool:
         """Let more players stand for themselves where with this S1 others are exchanged; False: nobody else is."""
         exchanged = set(chosen).symmetric_difference(self.upper)
+        self.count = Counter(self._side(at) for at in exchanged)
         strangers = Counter(self._side(at) for at in exchanged - self.alone)
         for side, count in strangers.items():
             members = self.members[side]
@@ -82,11 +98,11 @@ class _Border:
             self.alone.update(members[: 2 * known + count])
         return bool(strangers)
 
-    def problem(self) -> Problem:
+    def problem(self) -> tuple[Problem, list[int]]:
         """The matching problem; C10 and C11 are in layers as always."""
         self._stand()
-        shift = self._weigh(sorted({*self.stands_for} - {-1}))
-        costs = Costs(self.network, shift=shift, apart=self.stands_for.__getitem__)
+        self.shift = self._weigh(sorted({*self.stands_for} - {-1}))
+        costs = Costs(self.network, shift=self.shift, apart=self.stands_for.__getitem__)
         places = [self.stands_for[at] for at in costs.sample]
         for i, a in enumerate(places):
             for j in range(i, costs.first):
@@ -94,7 +110,7 @@ class _Border:
             if a in self.lower:
                 for j in range(costs.first, len(costs.table)):
                     costs.add(i, j, self.stays[a])
-        return self.network.problem(costs)
+        return self.network.problem(costs), self._guess(costs)
 
     def _stand(self) -> None:
         """Whose place everybody stands for; -1 in limbo."""
@@ -112,16 +128,20 @@ class _Border:
             at for at in places if at in self.upper
         ]
         self.stays = {at: 2 << bit for bit, at in enumerate(in_order)}
-        many = self.network.inside.bit_length()  # how often one weight can count
+        many = self.many
         self.number = 2 << len(in_order) + many
         self.exchange = self.number << 2 * many
         return len(in_order) + 4 * many
 
     def _pair(self, a: int, b: int) -> int:
-        """What a pair costs for the number of its higher ranked member, and for whoever is not exchanged."""
+        """What a pair costs: its higher ranked member is of S1 then, the other one of S2."""
         a, b = min(a, b), max(a, b)
-        if a < 0:  # somebody in limbo
+        up, down = a in self.lower, b in self.upper
+        return self.exchange * up + self._own(a, exchanged=up) + self._own(b, exchanged=down)
+
+    def _own(self, place: int, *, exchanged: bool) -> int:
+        """The number of somebody of S1, and the weight of who stays; nothing in limbo."""
+        if place < 0:
             return 0
-        cost = self.stays[b] if b in self.lower else 0
-        number = (a - self.upper.start + 1) * self.number
-        return cost + number + (self.exchange if a in self.lower else self.stays[a])
+        number = (place - self.upper.start + 1) * self.number if (place in self.upper) != exchanged else 0
+        return number if exchanged else number + self.stays[place]

@@ -16,6 +16,8 @@ from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below, Costs, Network, Weighing
 from pairing.systems.dutch.paired import Paired
 
+MANY = 64  # pairs, from where on S1 and S2 are solved apart before anybody asks for single pairs
+
 
 class Search:
     """The bracket that the criteria are about, with so much of what is below it. `takers`: who may get the bye."""
@@ -72,7 +74,7 @@ class Search:
         remainder = [v for v in self.residents if v not in taken]
         count = sum(self.mate[at] < self.network.inside for at in range(self.network.inside)) // 2
         count -= len(paired.moved)
-        rest = self._as_it_stands(face, remainder, count)
+        rest = self._as_it_stands(face, remainder, count) if count < MANY else None
         paired.rest = self._remainder(limbo, remainder, count) if rest is None else rest
         paired_ones = {v for pair in paired.rest for v in pair}
         paired.floaters = sorted([*limbo, *(v for v in remainder if v not in paired_ones)])
