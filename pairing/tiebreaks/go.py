@@ -72,9 +72,10 @@ def starting_score(table: Table, me: int) -> int:
 
     What the points are more than the sum of the rounds is a starting score whose half points may be rounded down since.
     """
-    win = table.snapshot.scoring.win or HUNDRED
-    by_system = -((table.summed[me] - table.points[me]) // win) * win
-    return by_system + (table.given_before(me, 1) if table.given[me] else 0)
+    win, given = table.snapshot.scoring.win or HUNDRED, table.given[me]
+    summed = sum(row.points for row in table.rows[me]) + sum(a.points for a in given)
+    by_system = -((summed - table.points[me]) // win) * win
+    return by_system + (table.given_before(me, 1) if given else 0)
 
 
 def _scores_seen(table: Table, options: GoOptions) -> list[int]:
