@@ -120,7 +120,6 @@ class Table:
             for round_ in self.rounds:
                 self._count(round_)
         self.given = self._count_adjustments()
-        self.summed = self.points
         self.ladder: Ladder | None = None
 
     @cached_property
@@ -129,7 +128,7 @@ class Table:
         return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1, self.work)
 
     def replace_points(self, ladder: Ladder) -> None:
-        """Points that are not the sum of the rounds (kept in `summed`), and who cannot pass whom."""
+        """Points that are not the sum of the rounds, and who cannot pass whom."""
         self.ladder = ladder
         self.points = [ladder.points[id] for id in self.ids]
         self.group = [ladder.group[id] for id in self.ids]
