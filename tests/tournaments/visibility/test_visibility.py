@@ -147,29 +147,33 @@ def test_a_draft_is_seen_by_the_staff_only() -> None:
 
 # --- the page of the documentation
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 
-def rows() -> dict[str, list[str]]:
+def rows(page: str) -> dict[str, list[str]]:
     """The cells of each right as they stand on the page."""
-    found = re.findall(r"^\|[^|]+\|(.+)\| `(\w+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    text = (DOCS / page).read_text(encoding="utf-8")
+    found = re.findall(r"^\|[^|]+\|(.+)\| `(\w+)` \|$", text, re.MULTILINE)
     return {name: [cell.strip() for cell in cells.split("|")] for cells, name in found}
 
 
-def test_every_right_stands_on_the_page_that_the_command_writes() -> None:
+@pytest.mark.parametrize(("page", "yes"), [("roles.md", "yes"), ("da/roles.md", "ja")])
+def test_every_right_stands_on_the_page_that_the_command_writes(page: str, yes: str) -> None:
     columns = [*Role, *Holder]
     written = {
-        name: {column for column, cell in zip(columns, cells, strict=True) if cell == "yes"}
-        for name, cells in rows().items()
+        name: {column for column, cell in zip(columns, cells, strict=True) if cell == yes}
+        for name, cells in rows(page).items()
     }
     assert written == {right.value: set(TABLE[right]) for right in Right}
     call_command("roles_docs", "--check")
 
 
-def test_a_page_that_is_out_of_date_is_found(tmp_path: Path, settings: Any) -> None:
-    (tmp_path / "docs").mkdir()
-    copy = tmp_path / "docs" / "roles.md"
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["roles.md", "da/roles.md"])
+def test_a_page_that_is_out_of_date_is_found(page: str, tmp_path: Path, settings: Any) -> None:
+    (tmp_path / "docs" / "da").mkdir(parents=True)
+    (tmp_path / "docs" / "roles.md").write_bytes((DOCS / "roles.md").read_bytes())
+    copy = tmp_path / "docs" / page
+    text = (DOCS / page).read_text(encoding="utf-8")
     settings.BASE_DIR = tmp_path
     copy.write_text(text.replace("| `delete`", "| `deletion`"), encoding="utf-8")
     with pytest.raises(CommandError, match="out of date"):
