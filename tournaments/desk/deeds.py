@@ -145,7 +145,7 @@ _OF_A_PLAYER = (
         whose=IN,
     ),
     Deed(
-        _("Return"),
+        pgettext_lazy("to the event", "Return"),
         "player",
         Right.REQUESTS,
         "return",
