@@ -61,6 +61,39 @@ def test_every_link_inside_resolves(language: str) -> None:
     assert {"event-day", "hall", "rules/bracket"} <= seen
 
 
+TRANSLATED = sorted(
+    path.relative_to(manual.DOCS).with_suffix("").as_posix() for path in manual.DOCS.glob("??/*.md")
+)
+
+
+@pytest.mark.parametrize("translated", TRANSLATED)
+def test_a_translation_has_the_parts_of_the_english_document_and_leads_where_it_does(translated: str) -> None:
+    """A paragraph, a row or a link that is added or dropped in one of them is missed in the other."""
+    language, name = translated.split("/")
+    english, own = manual.document(name, "en"), manual.document(name, language)
+    assert english and own
+    assert own.is_translated
+    assert own.marks == english.marks
+    assert re.findall(r' id="([^"]+)"', own.html) == list(english.marks)
+    assert _blocks(own.html) == _blocks(english.html)
+    assert sorted(re.findall(r'href="([^"]+)"', own.html)) == sorted(
+        re.findall(r'href="([^"]+)"', english.html)
+    )
+
+
+def _blocks(html: str) -> list[str]:
+    return re.findall(r"<(h\d|p|ol|ul|li|tr|pre)\b", html)
+
+
+def test_every_language_but_english_translates_something() -> None:
+    assert {one.split("/")[0] for one in TRANSLATED} == {*LANGUAGES} - {"en"}
+
+
+def test_lines_of_japanese_follow_each_other_without_a_space() -> None:
+    wrapped = "回戦の時計は、\n  卓の上に\nあります。\nPairwright\nprints"
+    assert manual.WRAPPED.sub("", wrapped) == "回戦の時計は、卓の上にあります。\nPairwright\nprints"
+
+
 def test_what_is_written_as_html_stays_text_and_nothing_is_styled_inside() -> None:
     assert "<script>" not in manual.MARKDOWN.render("<script>alert(1)</script> [x](javascript:alert(1))")
     assert "javascript:" not in re.findall(

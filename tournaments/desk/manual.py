@@ -1,14 +1,14 @@
 """The manual at the desk: the documents of docs/, read in the program, so without a network too.
 
 A document in the reader's language lies in docs/LANGUAGE/ under the same name, with the same headings in the same
-order; they have the marks of the English ones, so a link into the manual is one in every language.
+order; they have the marks of the English ones, so a link into the manual is one in every language. Its own links are
+those that work between the files, with the marks of its own headings.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -31,6 +31,8 @@ DOCS = Path(settings.BASE_DIR) / "docs"
 CHAPTERS = ("event-day", "hall", "league", "seating", "roles", "glossary")
 # Notes of those who write the documents.
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+# Where a line of Japanese goes on in the next one: there is no space between its words.
+WRAPPED = re.compile(r"(?<=[\u3000-\u9fff])\n *(?=[\u3000-\u9fff])")
 NAME = re.compile(r"(?:[a-z]+/)?[\w-]+", re.ASCII)
 # What is written in HTML is shown as text, and an address that is none of a page makes no link.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -64,18 +66,17 @@ def document(name: str, language: str) -> Document | None:
     english = DOCS / f"{name}.md"
     if not NAME.fullmatch(name) or not english.is_file():
         return None
-    marks = tuple(_mark(_words(token)) for token in _headings(_parsed(english)))
     own = DOCS / language / f"{name}.md"
     source = own if own.is_file() else english
     tokens = _parsed(source)
     headings = _headings(tokens)
-    for heading, mark in zip(headings, marks, strict=True):
-        tokens[tokens.index(heading) - 1].attrSet("id", mark)
-    own_marks = dict(zip((_mark(_words(heading)) for heading in headings), marks, strict=True))
-    _lead(tokens, source.parent.relative_to(DOCS).as_posix(), own_marks)
+    marks = _marks_of(source, english)
+    for heading in headings:
+        tokens[tokens.index(heading) - 1].attrSet("id", marks[_mark(_words(heading))])
+    _lead(tokens, source)
     title = _words(headings[0])
     html = mark_safe(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
-    return Document(name, title, html, marks, language == "en" or source is own)
+    return Document(name, title, html, tuple(marks.values()), language == "en" or source is own)
 
 
 def address(part: str) -> str:
@@ -85,7 +86,7 @@ def address(part: str) -> str:
 
 
 def _parsed(source: Path) -> list[Token]:
-    return MARKDOWN.parse(COMMENT.sub("", source.read_text("utf-8")))
+    return MARKDOWN.parse(WRAPPED.sub("", COMMENT.sub("", source.read_text("utf-8"))))
 
 
 def _headings(tokens: list[Token]) -> list[Token]:
@@ -102,9 +103,19 @@ def _mark(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
 
 
-def _lead(tokens: list[Token], folder: str, marks: Mapping[str, str]) -> None:
+def _marks_of(source: Path, english: Path) -> dict[str, str]:
+    """The marks of a document's own headings, each with the one of the same heading in English."""
+    return dict(zip(_own_marks(source), _own_marks(english), strict=True))
+
+
+@lru_cache(maxsize=256)
+def _own_marks(source: Path) -> tuple[str, ...]:
+    return tuple(_mark(_words(heading)) for heading in _headings(_parsed(source)))
+
+
+def _lead(tokens: list[Token], source: Path) -> None:
     """Links to documents lead to their pages; what lies beside the documents is named and not linked. Tables look
-    like those of other pages. `marks`: those of the document's own headings, as they are in English.
+    like those of other pages.
     """
     for token in tokens:
         if token.type == "table_open":
@@ -115,20 +126,28 @@ def _lead(tokens: list[Token], folder: str, marks: Mapping[str, str]) -> None:
             token.attrSet("class", "num")
         parts = token.children or []
         for at, part in enumerate(parts):
-            if part.type == "link_open" and not _leads(part, folder, marks):
+            if part.type == "link_open" and not _leads(part, source):
                 closes = next(one for one in parts[at:] if one.type == "link_close")
                 part.tag, part.attrs, closes.tag = "span", {}, "span"
 
 
-def _leads(link: Token, folder: str, marks: Mapping[str, str]) -> bool:
-    """Whether a link leads somewhere; inside the manual it leads to the page."""
+def _leads(link: Token, source: Path) -> bool:
+    """Whether a link leads somewhere; inside the manual it leads to the page, whatever language it was written in."""
     href = unquote(str(link.attrGet("href")))
+    if "://" in href:
+        return True
     path, _sharp, mark = href.partition("#")
-    target = posixpath.normpath(posixpath.join(folder, path))
-    if not path:
-        link.attrSet("href", "#" + marks.get(mark, mark))
-    elif "://" not in href:
-        if not target.endswith(".md") or target.startswith("..") or not (DOCS / target).is_file():
-            return False
-        link.attrSet("href", address(target.removesuffix(".md") + (f"#{mark}" if mark else "")))
+    target = Path(posixpath.normpath(source.parent / path)) if path else source
+    if target.suffix != ".md" or not target.is_relative_to(DOCS) or not target.is_file():
+        return False
+    english = _english(target)
+    mark = _marks_of(target, english).get(mark, mark)
+    page = address(english.relative_to(DOCS).with_suffix("").as_posix()) if path else ""
+    link.attrSet("href", page + (f"#{mark}" if mark else ""))
     return True
+
+
+def _english(source: Path) -> Path:
+    """The document that this one is or translates."""
+    language, *rest = source.relative_to(DOCS).parts
+    return DOCS.joinpath(*rest) if language in dict(settings.LANGUAGES) else source
