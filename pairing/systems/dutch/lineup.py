@@ -134,9 +134,24 @@ def so_far(given: Field, options: DutchOptions) -> dict[int, SoFar]:
             None if history.wants == ANY else history.wants,
             _WISHES.get(history.strength, Wish.MILD),
             tuple((number, _FLOATS[kind]) for number, kind in floats if kind in _FLOATS),
+            history.score - given.points[history.player],
         )
 
     return {id: of(history) for id, history in known(given, options).items()}
+
+
+def extra_points(given: Field, options: DutchOptions) -> dict[int, dict[int, int]]:
+    """By round up to `given.number` and by entrant, the extra points (hundredths) of the acceleration (C.04.7, 1).
+
+    Errors: as `known`.
+    """
+    if options.acceleration != "baku":
+        return {}
+    acceleration = baku(given, planned_rounds(given, options))
+    extra = {number: acceleration.of_round(number) for number in range(1, given.number + 1)}
+    return {
+        number: dict.fromkeys(acceleration.accelerated, points) for number, points in extra.items() if points
+    }
 
 
 def line_up(

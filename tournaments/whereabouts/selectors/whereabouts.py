@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from pairing import engine
+from pairing.model.errors import PairingError
 from pairing.model.field import Field, Sheet
 from pairing.model.types import Snapshot
 from tournaments import snapshots
@@ -237,17 +239,26 @@ def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
 def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
     if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
         return {}
-    sheets = Field(snapshot).sheets
+    sheets, extra = Field(snapshot).sheets, _extra_points(snapshot)
     before = {player: _points_before(rows) for player, rows in sheets.items()}
     found: dict[int, dict[int, str]] = {}
     for player, rows in sheets.items():
         for sheet in rows:
             if sheet.opponent is None:
                 continue
-            mine, theirs = before[player][sheet.round], before[sheet.opponent][sheet.round]
+            more = extra.get(sheet.round, {})
+            mine, theirs = (before[p][sheet.round] + more.get(p, 0) for p in (player, sheet.opponent))
             if mine != theirs:
                 found.setdefault(player, {})[sheet.round] = "down" if mine > theirs else "up"
     return found
+
+
+def _extra_points(snapshot: Snapshot) -> Mapping[int, Mapping[int, int]]:
+    """What counted for the pairing of each round besides; nothing where the event cannot be paired as it is."""
+    try:
+        return engine.extra_points(snapshot)
+    except PairingError:
+        return {}
 
 
 def _points_before(rows: Iterable[Sheet]) -> dict[int, int]:
