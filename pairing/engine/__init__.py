@@ -122,6 +122,16 @@ def so_far(snapshot: Snapshot) -> Mapping[int, SoFar]:
     return system.so_far(Field(snapshot), parse(system.options, snapshot.options))
 
 
+def extra_points(snapshot: Snapshot) -> Mapping[int, Mapping[int, int]]:
+    """By round and entrant, points (hundredths) that counted for the pairing of that round only.
+
+    Errors: PairingError for an unknown system or option, and those of the system.
+    """
+    snapshot = of_next_round(snapshot)
+    system = find_system(snapshot.system)
+    return system.extra_points(Field(snapshot), parse(system.options, snapshot.options))
+
+
 def assumed(snapshot: Snapshot) -> Round | None:
     """The last round with the results the next one is paired on instead of the true ones; None: on the true ones."""
     snapshot = of_next_round(snapshot)

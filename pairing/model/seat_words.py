@@ -46,7 +46,7 @@ BY_MOVE = SeatWords(
         gettext_noop("second player wins, the other is a no-show"),
     ),
     signs=("1", "2"),
-    history=gettext_noop("moves so far"),
+    history=gettext_noop("first and second moves so far"),
     first_was=gettext_noop("moved first"),
     rule=sentence("repair_first_mover", gettext_noop("By the rules {player} moves first.")),
 )

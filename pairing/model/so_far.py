@@ -26,10 +26,11 @@ class SoFar(NamedTuple):
 
     `seats`: those of the matches that count for it, 0 for the first, the latest last. `due` is the seat the player
     should have now, None where either will do, and `wish` says how much. `floats`: by round, of those rounds that the
-    rules still look at.
+    rules still look at. `extra` (hundredths): points that count for the pairing of this round only (acceleration).
     """
 
     seats: tuple[int, ...] = ()
     due: int | None = None
     wish: Wish = Wish.MILD
     floats: tuple[tuple[int, Float], ...] = ()
+    extra: int = 0

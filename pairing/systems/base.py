@@ -41,6 +41,11 @@ def once_for_all(options: Any) -> bool:
     return True
 
 
+def nothing_extra(field: Field, options: Any) -> Mapping[int, Mapping[int, int]]:
+    """The `extra_points` of systems that pair by the points of the standings."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """A pairing system.
@@ -69,8 +74,9 @@ class System:
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
     `seat_words`: what its two seats are called. `so_far(field, options)`: by entrant the seats and floats that round
-    `field.number` looks at (None: they are nothing to it). `why_not(field, options, played)`: what the rules
-    have against a round that was played in the place of round `field.number`.
+    `field.number` looks at (None: they are nothing to it). `extra_points(field, options)`: by round and entrant, what
+    counted for the pairing of that round only (hundredths). `why_not(field, options, played)`: what the rules have
+    against a round that was played in the place of round `field.number`.
     """
 
     slug: str
@@ -98,6 +104,7 @@ class System:
     seat_words: SeatWords = BY_MOVE
     why_not: Callable[[Field, Any, Round], tuple[Reason, ...]] | None = None
     so_far: Callable[[Field, Any], Mapping[int, SoFar]] | None = None
+    extra_points: Callable[[Field, Any], Mapping[int, Mapping[int, int]]] = nothing_extra
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

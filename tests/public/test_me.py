@@ -246,6 +246,22 @@ def test_a_players_page_tells_rounds_results_floats_and_reasons(client: Client) 
     assert sum("floated up" in page for page in pages) == 1
 
 
+def test_in_an_accelerated_event_floats_go_by_the_scores_of_the_pairing(client: Client) -> None:
+    """Baku (C.04.7): of eight, 1 to 4 have a point more. Those of them who lost round 1 meet in round 2 who won it
+    among 5 to 8: 0 points and 1 are the same score there.
+    """
+    event = make_event(
+        field=8, slug="spring", system="dutch", options={"acceleration": "baku"}, rounds_planned=7
+    )
+    play_round(event)
+    publish(event)
+    tables = event.rounds.get(number=2).matches.all()
+    uneven = [m for m in tables if len({seat.player.number < 5 for seat in m.seats.all()}) == 2]
+    assert len(uneven) == 2
+    pages = [text_of(client, f"/e/spring/players/{number}/") for number in range(1, 9)]
+    assert not any("floated" in page for page in pages)
+
+
 def shown_names(client: Client, query: str) -> list[str]:
     page = client.get("/e/spring/find/", {"q": query}).content.decode()
     rows = re.findall(

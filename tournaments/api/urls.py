@@ -129,6 +129,7 @@ urlpatterns = [
     path(f"{EVENT}hand-over-pack/", hand_over.MakePack.as_view(), name="make-pack"),
     path(f"{EVENT}copy/", copies.Copy.as_view(), name="copy"),
     path(f"{EVENT}document/", documents.Document.as_view(), name="document"),
+    path(f"{EVENT}fide-report/", documents.FideReport.as_view(), name="fide-report"),
     path(f"{EVENT}staff/", events.StaffList.as_view(), name="staff"),
     path(f"{EVENT}staff/<str:username>/", events.StaffMember.as_view(), name="staff-member"),
     path(f"{EVENT}owner/", staff.Owner.as_view(), name="owner"),

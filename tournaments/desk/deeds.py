@@ -112,6 +112,12 @@ _OF_THE_EVENT = (
         also=pgettext_lazy("words to find it by", "export save backup archive"),
     ),
     Deed(
+        _("Download the FIDE report"),
+        "files",
+        Right.SETTINGS,
+        also=pgettext_lazy("words to find it by", "TRF rating export"),
+    ),
+    Deed(
         _("Download standings and pairings"),
         "files",
         Right.SETTINGS,

@@ -67,6 +67,7 @@ urlpatterns = [
     path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
     path("<slug:slug>/settings/files/", event_files.files, name="files"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
+    path("<slug:slug>/settings/fide-report/", event_files.fide_report, name="fide_report"),
     path("<slug:slug>/settings/copy/", copies.copy, name="copy"),
     path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
     path("<slug:slug>/archive/", events.archive, name="archive"),

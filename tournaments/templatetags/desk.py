@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from pairing.model.reasons import say_points
 from pairing.model.seat_words import SeatWords
 from pairing.model.so_far import Float, SoFar, Wish
 from pairing.systems import seat_words_of
@@ -62,6 +63,7 @@ class SeatSigns:
         self.history = gettext(words.history)
         self.wishes = {wish: (sign, str(text)) for wish, (sign, text) in _WISHES.items()}
         self.floats = {kind: (sign, str(text)) for kind, (sign, text) in _FLOATS.items()}
+        self.extra = gettext("extra points for the pairing: %(points)s")
         self.shown: dict[SoFar, SafeString] = {}
 
     def of(self, player: SoFar) -> SafeString:
@@ -79,6 +81,9 @@ class SeatSigns:
             form, text = self.wishes[player.wish]
             signs.append(form.format(self.signs[player.due]))
             said.append(text % {"seat": self.heads[player.due]})
+        if player.extra:
+            signs.append(f"+{say_points(player.extra)}")
+            said.append(self.extra % {"points": say_points(player.extra)})
         for number, kind in player.floats:
             sign, text = self.floats[kind]
             signs.append(f"{sign}{number}")

@@ -16,7 +16,7 @@ from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present
 from pairing.systems.burstein.options import BursteinOptions
 from pairing.systems.burstein.plan import known, pair
-from pairing.systems.dutch.lineup import looked_at
+from pairing.systems.dutch.lineup import extra_points, looked_at
 
 BURSTEIN = System(
     slug="burstein",
@@ -31,7 +31,8 @@ BURSTEIN = System(
     default_tiebreaks=("BH:cut=1", "BH", "DE", "WIN"),
     met=lambda field: field.played,
     seat_words=BY_COLOUR,
-    so_far=lambda field, options: looked_at(known(field, options), field.number),
+    so_far=lambda field, options: looked_at(field, known(field, options)),
+    extra_points=lambda field, options: extra_points(field, options.dutch),
     had_bye=lambda field, options: frozenset(
         id for id, history in known(field, options).items() if history.had_bye
     ),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
-from pairing.systems.dutch.lineup import barred_from_bye, so_far
+from pairing.systems.dutch.lineup import barred_from_bye, extra_points, so_far
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import pair_dutch, why_not
 
@@ -28,6 +28,7 @@ DUTCH = System(
     met=lambda field: field.played,
     seat_words=BY_COLOUR,
     so_far=so_far,
+    extra_points=extra_points,
     had_bye=barred_from_bye,
     why_not=why_not,
     draws_once=lambda options: bool(options.initial_colour == "lot"),

@@ -11,7 +11,7 @@ from pairing.systems.dutch import sentences as says
 from pairing.systems.dutch.colours import GRANTED, LATEST, too_many
 from pairing.systems.dutch.criteria import against_colours
 from pairing.systems.dutch.floats import Floats, again, listed
-from pairing.systems.dutch.histories import ANY, UP
+from pairing.systems.dutch.histories import ANY, UP, History
 from pairing.systems.dutch.lineup import Lineup, span
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.monrad.explain import FLOAT, NOT_CLUB_MATES, NOT_FORBIDDEN, NOT_MET, REMATCH, SECOND_BYE
@@ -59,10 +59,16 @@ class Explainer:
         if a not in self.bracket_of:
             same = because(SAME_SCORE, score=higher.score)
             why.append(same if higher.score == lower.score else because(says.COLLAPSED))
+            why += self._extra(higher, lower)
             why += self._in_order(a, b)
         else:
             why += self._float(a, b)
         return (*why, *self._colours(a, b, colour, rule))
+
+    def _extra(self, *players: History) -> Iterable[Reason]:
+        """That scores are told which are not those of the standings."""
+        if any(p.score != self.field.points[p.player] for p in players):
+            yield because(says.EXTRA)
 
     def _last_game(self, one: int, other: int) -> int:
         games = (r.number for r in self.field.rounds for m in r.matches if {one, other} == set(m.seats))
@@ -80,6 +86,7 @@ class Explainer:
     def _float(self, a: int, b: int) -> Iterable[Reason]:
         players, ids = self.lineup.players, self.lineup.ids
         yield because(FLOAT, player=ids[a], score=players[a].score, met_score=players[b].score)
+        yield from self._extra(players[a], players[b])
         yield from self.floats.why(a, self.bracket_of[a].group)
         if any(again(players[b], UP)):
             yield says.told(says.UP_AGAIN, player=ids[b], until_2026=self.old)

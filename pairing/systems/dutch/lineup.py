@@ -131,12 +131,12 @@ _FLOATS = {DOWN: Float.DOWN, UP: Float.UP}
 
 def so_far(given: Field, options: DutchOptions) -> dict[int, SoFar]:
     """Colours, colour preference and the floats of the last two rounds (1.4, 1.6, 1.7). Errors: as `known`."""
-    return looked_at(known(given, options), given.number)
+    return looked_at(given, known(given, options))
 
 
-def looked_at(histories: Mapping[int, History], number: int) -> dict[int, SoFar]:
-    """The same of histories known before round `number`."""
-    latest = number - 1
+def looked_at(given: Field, histories: Mapping[int, History]) -> dict[int, SoFar]:
+    """The same of the histories of a field."""
+    latest = given.number - 1
 
     def of(history: History) -> SoFar:
         floats = ((latest - 1, history.earlier_float), (latest, history.last_float))
@@ -145,9 +145,24 @@ def looked_at(histories: Mapping[int, History], number: int) -> dict[int, SoFar]
             None if history.wants == ANY else history.wants,
             _WISHES.get(history.strength, Wish.MILD),
             tuple((number, _FLOATS[kind]) for number, kind in floats if kind in _FLOATS),
+            history.score - given.points[history.player],
         )
 
     return {id: of(history) for id, history in histories.items()}
+
+
+def extra_points(given: Field, options: DutchOptions) -> dict[int, dict[int, int]]:
+    """By round up to `given.number` and by entrant, the extra points (hundredths) of the acceleration (C.04.7, 1).
+
+    Errors: as `known`.
+    """
+    if options.acceleration != "baku":
+        return {}
+    acceleration = baku(given, planned_rounds(given, options))
+    extra = {number: acceleration.of_round(number) for number in range(1, given.number + 1)}
+    return {
+        number: dict.fromkeys(acceleration.accelerated, points) for number, points in extra.items() if points
+    }
 
 
 def line_up(

@@ -14,6 +14,7 @@ PREFERENCE = gettext_noop("colour preference")
 TOO_OFTEN = gettext_noop("colour too often")
 
 # Who meets whom in a score group.
+EXTRA = sentence("dutch_extra", gettext_noop("These scores include the extra points of the acceleration."))
 HALVES = sentence(
     "dutch_halves", gettext_noop("The upper half of the score group meets the lower half, in order of rank.")
 )

@@ -77,6 +77,7 @@ TABLE = [
     Row("POST", "events/club/simulations/",           "401 403 403 202 202 202 202", {"runs": 4}),
     Row("POST", "events/club/simulations/",           "401 403 403 202 202 202 202", {"runs": 4}, "completed"),
     Row("GET", "events/club/document/",               "200 200 200 200 200 200 200"),
+    Row("GET", "events/club/fide-report/",            "401 403 403 403 403 200 200"),
     Row("GET", "events/club/staff/",                  "401 403 403 403 403 403 200"),
     Row("PUT", "events/club/staff/helper/",           "401 403 403 403 403 403 200", {"role": "director"}),
     Row("DELETE", "events/club/staff/helper/",        "401 403 403 403 403 403 204"),

@@ -44,6 +44,7 @@ RIGHTS = [
     ("copy", (), "get", "manager"),
     ("copy", (), "post", "manager"),
     ("document", (), "get", "manager"),
+    ("fide_report", (), "get", "manager"),
     ("files", (), "get", "manager"),
     ("archive", (), "post", "owner"),
     ("finish", (), "post", "manager"),

@@ -38,6 +38,10 @@ class PassPhraseIn(Strict):
     pass_phrase = PassPhrase(min_length=SHORTEST_PASS_PHRASE)
 
 
+class ReportOut(serializers.Serializer[Any]):
+    report = serializers.CharField(help_text="The text of the file, TRF.")
+
+
 class PackOut(serializers.Serializer[Any]):
     file = serializers.CharField(help_text="The hand-over pack, base64.")
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
+from pairing.model.types import TWO
 from tournaments.desk.base import DeskRequest, page, page_for
+from tournaments.desk.downloads import file
 from tournaments.desk.files.forms.event_file import EventFileForm
 from tournaments.events.selectors.events import visible_rounds
+from tournaments.files.services.documents import export_report
 from tournaments.models import Tournament
 from tournaments.rights import Right
+from tournaments.snapshots import seats_at_table
 from tournaments.web.signed_in import for_user
 
 NOTES = 5
@@ -25,6 +29,14 @@ def files(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request, tournament, "files/files", "settings", rounds=rounds, last=rounds[-1] if rounds else None
     )
+
+
+@page_for(Right.SETTINGS)
+def fide_report(_request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The event as FIDE's report file, to be sent in or checked by another program."""
+    if seats_at_table(tournament) != TWO:
+        raise Http404
+    return file(export_report(tournament), "text/plain; charset=utf-8", f"{tournament.slug}.trf")
 
 
 @restoring

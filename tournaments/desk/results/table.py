@@ -106,6 +106,7 @@ def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any
     edit = ResultEdit(match.round.number, match.table, wanted)
     return {
         "impact": impact_of(tournament, match, wanted),
+        "before": Result(row.result) if row.result else None,
         "wanted": Result(wanted),
         "found": consequences(tournament, edit),
     }

@@ -15,9 +15,10 @@ from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A table of a draft. `float_by` is the difference in points (hundredths), 0 within a score group; `same_club` is
-    the club of both, "" where they are of two or of none. `given_up`: what the criteria are about that its reasons say
-    could not be kept. `seats`: everybody there with what the round looked at, where the system looks at something.
+    """A table of a draft. `float_by` is the difference in the scores it was paired by (hundredths), 0 within a group;
+    `same_club` is the club of both, "" where they are of two or of none. `given_up`: what the criteria are about that
+    its reasons say could not be kept. `seats`: everybody there with what the round looked at, where the system looks at
+    something.
     """
 
     table: TableRow
@@ -40,7 +41,8 @@ class Review:
     `given_up` the criteria that could not be kept, with the tables where.
 
     Floats are a matter of matches of two; `house` is how many house players sit at tables of four. `looks_back`:
-    whether the rows show seats had so far; `has_wishes`: and the seat somebody is due.
+    whether the rows show seats had so far; `has_wishes`: and the seat somebody is due;
+    `has_extra`: and extra points.
     """
 
     rows: tuple[ReviewRow, ...]
@@ -50,6 +52,7 @@ class Review:
     given_up: tuple[tuple[str, tuple[int, ...]], ...]
     looks_back: bool
     has_wishes: bool
+    has_extra: bool
 
     @property
     def tables_given_up(self) -> int:
@@ -63,9 +66,12 @@ def review_of(sheet: RoundSheet, so_far: Mapping[int, SoFar]) -> Review:
     rows = tuple(_row(table, rules, so_far, words, sheet.floats) for table in sheet.tables)
     house = sum(seat.house for row in sheet.tables for seat in row.seats)
     floats = sum(bool(row.float_by) for row in rows)
-    looks_back = any(each.seats for each in so_far.values())
+    looks_back = any(each.seats or each.extra for each in so_far.values())
     has_wishes = any(each.due is not None for each in so_far.values())
-    return Review(rows, floats, house, tuple(sheet.relaxed), _given_up(rows), looks_back, has_wishes)
+    has_extra = any(each.extra for each in so_far.values())
+    return Review(
+        rows, floats, house, tuple(sheet.relaxed), _given_up(rows), looks_back, has_wishes, has_extra
+    )
 
 
 def _given_up(rows: Iterable[ReviewRow]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -83,7 +89,8 @@ def _row(
     words: Mapping[str, str],
     floats: bool,
 ) -> ReviewRow:
-    scores = [seat.points_before for seat in table.seats]
+    nothing = SoFar()
+    scores = [seat.points_before + so_far.get(seat.number, nothing).extra for seat in table.seats]
     numbers = frozenset(seat.number for seat in table.seats)
     relaxed = tuple(rule for players, rule in rules.items() if players <= numbers)
     float_by = max(scores) - min(scores) if floats and len(scores) == 2 else 0

@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from pairing import engine
-from pairing.formats import document
+from pairing.formats import document, trf
 from pairing.formats.document_phases import dump_phases
 from pairing.model import types as core
 from pairing.model.calendar import dump_round_starts
 from pairing.model.options import parse
+from pairing.model.schema import DocumentError
 from pairing.model.types import FOUR
 from pairing.tiebreaks import dump_chain
 from tournaments import round_rows, snapshots
@@ -45,7 +46,7 @@ from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.steps import log
 from tournaments.steps.apply_delta import write
 from tournaments.steps.fields import MAX_DRAW_NUMBER, clean_line, clean_name, clean_player, clean_whole
-from tournaments.steps.refusals import ServiceError
+from tournaments.steps.refusals import CoreError, ServiceError
 
 QUALIFYING_ROUNDS = 6
 
@@ -67,6 +68,17 @@ def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, A
     if tournament.secret_seeds and tournament.status != Status.FINISHED:
         return _without_secret_seeds(data, shown_seeds(tournament))
     return data
+
+
+def export_report(tournament: Tournament) -> str:
+    """The event as a FIDE report, as far as it is published; of the draw only what such a report has a place for.
+
+    Errors: `bad_document`, where the format has no room for it (tables of four, more than 9,999 players).
+    """
+    try:
+        return trf.dump(_up_to_first_open(snapshots.load(tournament)))
+    except DocumentError as error:
+        raise CoreError(error) from error
 
 
 def export_kept(tournament: Tournament, snapshot: EventSnapshot) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from pairing import engine
 from pairing.engine.standings import has_floats, has_own_points, points_before
+from pairing.model.errors import PairingError
 from pairing.model.field import Field, Sheet
 from pairing.model.types import Snapshot
 from tournaments import snapshots
@@ -228,7 +230,7 @@ def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
 def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
     if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
         return {}
-    sheets = Field(snapshot).sheets
+    sheets, extra = Field(snapshot).sheets, _extra_points(snapshot)
     if has_own_points(snapshot):
         by_round = {round_.number: points_before(snapshot, round_.number) for round_ in snapshot.rounds}
         before = {p: {number: points[p] for number, points in by_round.items()} for p in sheets}
@@ -240,10 +242,19 @@ def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
         for sheet in rows:
             if sheet.opponent is None or not floating[sheet.round]:
                 continue
-            mine, theirs = before[player][sheet.round], before[sheet.opponent][sheet.round]
+            more = extra.get(sheet.round, {})
+            mine, theirs = (before[p][sheet.round] + more.get(p, 0) for p in (player, sheet.opponent))
             if mine != theirs:
                 found.setdefault(player, {})[sheet.round] = "down" if mine > theirs else "up"
     return found
+
+
+def _extra_points(snapshot: Snapshot) -> Mapping[int, Mapping[int, int]]:
+    """What counted for the pairing of each round besides; nothing where the event cannot be paired as it is."""
+    try:
+        return engine.extra_points(snapshot)
+    except PairingError:
+        return {}
 
 
 def _points_before(rows: Iterable[Sheet]) -> dict[int, int]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pairing.engine import extra_points, pair, so_far
 from pairing.model.field import Field
 from pairing.model.types import Entrant, Snapshot
 from pairing.systems.dutch.acceleration import baku
+from pairing.systems.dutch.sentences import EXTRA
 
 
 def event(first: int, late: int = 0) -> Snapshot:
@@ -31,3 +35,12 @@ def test_the_upper_half_is_rounded_up_to_an_even_number(first: int, late: int, s
 )
 def test_the_first_half_of_the_rounds_is_accelerated(rounds: int, extra: tuple[int, ...]) -> None:
     assert baku(Field(event(8)), rounds).extra == extra
+
+
+def test_extra_points_are_told_with_the_scores_of_the_pairs_they_count_for() -> None:
+    """Eight players, seven rounds: 1 to 4 have a point more in the first two rounds, half a point in the next two."""
+    snapshot = replace(event(8), options={"acceleration": "baku"}, rounds_planned=7)
+    assert [each.extra for each in so_far(snapshot).values()] == [100] * 4 + [0] * 4
+    assert extra_points(snapshot) == {1: dict.fromkeys((1, 2, 3, 4), 100)}
+    told = {match.table: EXTRA in {reason.code for reason in match.why} for match in pair(snapshot).matches}
+    assert told == {1: True, 2: True, 3: False, 4: False}

@@ -10,15 +10,16 @@ from rest_framework.response import Response
 
 from tournaments.api import schema
 from tournaments.api.base import ApiView, EventView
-from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked
+from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked, endpoint
 from tournaments.api.events.views.events import created
+from tournaments.api.files.serializers import ReportOut
 from tournaments.api.idempotency import once
 from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.files.services import event_files
-from tournaments.files.services.documents import export_event
+from tournaments.files.services.documents import export_event, export_report
 from tournaments.files.services.event_files import import_document
 from tournaments.models import Status
-from tournaments.rights import can_see_drafts
+from tournaments.rights import Right, can_see_drafts, having
 from tournaments.schedules.selectors import schedules
 
 # Not for outsiders: who may not meet whom, who asked for a bye; while lots are still to be drawn, the seed; and a
@@ -49,6 +50,22 @@ class Document(EventView):
         seed = () if self.event.status == Status.FINISHED else ("draw_seed",)
         schedule = () if schedules.is_public(self.event) else ("schedule",)
         return (*STAFF_ONLY, *seed, *schedule)
+
+
+class FideReport(EventView):
+    tag = "Documents"
+    reads = having(Right.SETTINGS)
+    restricted = True
+
+    @endpoint(
+        "read_fide_report",
+        "The event as a FIDE report (TRF), with the rounds that are published.",
+        gives=ReportOut,
+        description="For matches of two. Players are numbered from the strongest, as start numbers are. FIDE IDs, "
+        "dates of birth and arbiters are not in it.",
+    )
+    def get(self, request: Request) -> dict[str, str]:
+        return {"report": export_report(self.event)}
 
 
 class ImportEvent(ApiView):
