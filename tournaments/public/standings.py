@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404
 
 from pairing.model.types import FOUR
-from pairing.systems import seats_of
+from pairing.systems import SYSTEMS, seats_of
 from pairing.tiebreaks.ranking import POINTS
 from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
@@ -62,8 +62,11 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
 
 def _explained(event: Tournament, number: int, after_round: int) -> list[tuple[Any, Any]]:
     """Column and explanation of each link of the chain."""
-    # At tables of four the total is no mere count of results, and a final phase changes it.
-    total = (POINTS,) if seats_of(event.system) == FOUR else ()
+    # At tables of four the total is no mere count of results, and a final phase changes it; nor is it where the system
+    # makes the points itself.
+    system = SYSTEMS.get(event.system)
+    is_count = seats_of(event.system) != FOUR and not (system and system.own_points)
+    total = () if is_count else (POINTS,)
     first = tuple(spec for spec in total if spec not in chain_of(event))
     explained = lists.explained(event, number, after_round, first)
     shown = columns([item.spec for item in explained])
