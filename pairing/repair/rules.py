@@ -20,6 +20,9 @@ from pairing.model.types import HUNDRED
 from pairing.repair import wording
 from pairing.systems.burstein.options import BursteinOptions
 from pairing.systems.burstein.plan import ranking, seated, seeding_rounds
+from pairing.systems.dubov import plan as dubov
+from pairing.systems.dubov.options import DubovOptions
+from pairing.systems.dubov.past import past
 from pairing.systems.dutch.colours import colour_of
 from pairing.systems.dutch.histories import WHITE
 from pairing.systems.dutch.lineup import by_rank, known
@@ -198,6 +201,20 @@ def _burstein(field: Field, options: BursteinOptions, playing: Sequence[int], lo
     return Rules(in_order, score, _bars(field, met=field.played), had_bye, True, seat)
 
 
+def _dubov(field: Field, options: DubovOptions, playing: Sequence[int], lots: Lots) -> Rules:
+    """By score and number, with colours by article 5."""
+    history, initial = past(field, options).history, initial_colour(options.dutch, lots)
+    score = {p: each.score for p, each in history.items()}
+    had_bye = frozenset(p for p, each in history.items() if each.had_bye)
+
+    def seat(a: int, b: int) -> tuple[int, int]:
+        higher, lower = sorted((history[a], history[b]), key=by_rank)
+        return dubov.seated(higher, lower, initial)[0]
+
+    order = tuple(sorted(playing, key=lambda p: by_rank(history[p])))
+    return Rules(order, score, _bars(field, met=field.played), had_bye, True, seat)
+
+
 def _wcsc(field: Field, options: WcscOptions, playing: Sequence[int], lots: Lots) -> Rules:
     """On the results the round is paired on, which may be assumed ones."""
     based = basis(field, options)
@@ -234,6 +251,7 @@ RULES: Mapping[str, Callable[[Field, Any, Sequence[int], Lots], Rules]] = {
     "keizer": _keizer,
     "dutch": _dutch,
     "burstein": _burstein,
+    "dubov": _dubov,
     "wcsc": _wcsc,
     "tiered": _tiered,
 }

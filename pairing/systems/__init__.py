@@ -7,6 +7,7 @@ from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System
 from pairing.systems.bracket import BRACKETS
 from pairing.systems.burstein import BURSTEIN
+from pairing.systems.dubov import DUBOV
 from pairing.systems.dutch import DUTCH
 from pairing.systems.keizer import KEIZER
 from pairing.systems.mahjong import MAHJONG
@@ -25,6 +26,7 @@ _ALL: tuple[System, ...] = (
     WCSC,
     DUTCH,
     BURSTEIN,
+    DUBOV,
     MCMAHON,
     KEIZER,
     TIERED,

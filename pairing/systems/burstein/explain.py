@@ -45,6 +45,16 @@ ARTICLES = {
 RULES = {says.NOT_COLOUR_TWICE: "C3", says.NOT_COLOUR: "C8"}
 
 
+def colour_reason(rule: str, gets: int) -> Reason:
+    """Why the colours are as they are, by a rule of `dutch.colours` under the number it has in C.04.4; by it the player
+    `gets` the colour.
+    """
+    article = ARTICLES[rule]
+    if rule in (GRANTED, LATEST):
+        return because(says.COLOURS[rule], rule=article)
+    return because(says.COLOURS[rule], player=gets, rule=article)
+
+
 class Explainer:
     """Reasons for one round: `lineup` is that of all players, `paired` that without whoever has the bye."""
 
@@ -68,7 +78,7 @@ class Explainer:
             why += self._float(down, met.score)
         passed = self.left[bracket.group][a, b]
         why.append(because(FARTHEST, player=one.player, rule="1.8, 4.3"))
-        return (*why, *self._not(a, b, passed), self._colours(rule, gets))
+        return (*why, *self._not(a, b, passed), colour_reason(rule, gets))
 
     def _last_game(self, one: int, other: int) -> int:
         games = (r.number for r in self.field.rounds for m in r.matches if {one, other} == set(m.seats))
@@ -110,12 +120,6 @@ class Explainer:
         for code, ids in found.items():
             rule = {"rule": RULES[code]} if code in RULES else {}
             yield because(code, players=tuple(ids[:SHOWN]), **rule)
-
-    def _colours(self, rule: str, gets: int) -> Reason:
-        article = ARTICLES[rule]
-        if rule in (GRANTED, LATEST):
-            return because(says.COLOURS[rule], rule=article)
-        return because(says.COLOURS[rule], player=gets, rule=article)
 
     def bye(self, v: int) -> tuple[Reason, ...]:
         """Why this bye (3.1), and why nobody on a lower score has it."""

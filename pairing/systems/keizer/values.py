@@ -15,9 +15,7 @@ from pairing.model.types import HUNDRED, ByeKind, Ladder, Outcome
 from pairing.model.wording import gettext_noop
 from pairing.systems.keizer.options import KeizerOptions
 
-OWN_VALUE = sentence(
-    "keizer_own_value", gettext_noop("the player's own value in the ranking, bonuses and penalties")
-)
+OWN_VALUE = sentence("keizer_own_value", gettext_noop("the player's own value in the ranking"))
 
 WIN, DRAW = 100, 50  # per cent of the opponent's value
 STEPS_OF_ROW = 2

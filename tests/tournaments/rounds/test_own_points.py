@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.test import Client
+
 from tests.factories import add_player, make_event, pair, play_round
 from tournaments.desk.rounds.review import review_of
 from tournaments.models import Tournament
@@ -29,6 +31,13 @@ def test_nobody_floats_in_a_keizer_event() -> None:
     assert len({seat.points_before for row in draft.tables for seat in row.seats}) == 4
     assert review_of(draft, {}).floats == 0
     assert floats(event) == {}
+
+
+def test_a_score_is_explained_where_the_tie_breaks_are(client: Client) -> None:
+    event = go_event("1d", "2k")
+    play_round(event)
+    page = client.get(f"/e/{event.slug}/standings/1/").content.decode()
+    assert "starting score by rank" in page
 
 
 def test_whoever_is_drawn_up_or_down_has_floated() -> None:
