@@ -201,8 +201,8 @@ def _adjustments(player: Player, number: int) -> list[Adjustment]:
     return [Adjustment(player.tpn, step, coming - 1 or None) for coming, step in steps if step]
 
 
-def answer_of(plan: RoundPlan, snapshot: Snapshot) -> Pairing:
-    """The plan of a system in TPNs."""
+def answer_of(plan: RoundPlan | Round, snapshot: Snapshot) -> Pairing:
+    """The plan of a system, or the round it has become, in TPNs."""
     tpn_of = tpns(snapshot)
     asked = {request.player for request in snapshot.bye_requests if request.round == plan.number}
     byes = [tpn_of[bye.player] for bye in plan.byes if bye.player not in asked]
