@@ -7,7 +7,7 @@ not at all, or which breaks a rule without declaring it as relaxed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
@@ -26,7 +26,7 @@ from pairing.model.so_far import SoFar
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Round, RoundPlan, Snapshot, TableKind
 from pairing.model.work import UNLIMITED, Work, refusing
 from pairing.systems import SYSTEMS
-from pairing.systems.base import System, whoever_was_paired
+from pairing.systems.base import System
 
 Broken = tuple[str, frozenset[int]]
 
@@ -82,7 +82,7 @@ def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -
             raise because_of_clubs(error, snapshot, field.number) from error
         raise
     plan = _number_tables(_add_requested_byes(plan, field), field)
-    check_plan(plan, field, playing, system.seats, meets_again=system.meets_again, met=system.met)
+    check_plan(plan, field, playing, system)
     return plan
 
 
@@ -242,22 +242,14 @@ def _wanted_table(
     return None, None
 
 
-def check_plan(
-    plan: RoundPlan,
-    field: Field,
-    playing: Iterable[int],
-    seats: TableKind,
-    *,
-    meets_again: bool = False,
-    met: Callable[[Field], Mapping[int, Set[int]]] = whoever_was_paired,
-) -> None:
+def check_plan(plan: RoundPlan, field: Field, playing: Iterable[int], system: System) -> None:
     """Raise PlanError unless everybody is seated exactly once and nothing undeclared is broken.
 
-    With `meets_again` a rematch is nothing that has to be declared; else what is one goes by `met`, as in `System`.
-    At tables of four house players (entrants, or named by the plan) may sit besides those who play; everybody has met
+    Where the system `meets_again` a rematch is nothing that has to be declared; else what is one goes by its `met`. At
+    tables of four house players (entrants, or named by the plan) may sit besides those who play; everybody has met
     somebody before and may have had a bye, so of the rules only the forbidden pairs are left.
     """
-    asked = set(field.requested_byes)
+    seats, asked = system.seats, set(field.requested_byes)
     seated = [p for m in plan.matches for p in m.seats]
     _check_house_players(plan, field, seated, seats)
     house = _house_players(plan, field)
@@ -273,7 +265,7 @@ def check_plan(
     tables = [m.table for m in plan.matches]
     if len(set(tables)) != len(tables) or any(t < 1 for t in tables):
         raise PlanError(f"table numbers: {tables}")
-    _check_rules(plan, field, seats, asked, None if meets_again else met(field))
+    _check_rules(plan, field, seats, asked, None if system.meets_again else system.met(field))
 
 
 def _house_players(plan: RoundPlan, field: Field) -> set[int]:

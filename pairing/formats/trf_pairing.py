@@ -37,7 +37,7 @@ def first_colour(code: str, rest: str, line: int) -> str | None:
 
 def with_numbers(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """The entrants in the order of their start numbers, ranked by them where ratings would give another order."""
-    if list(Field(Snapshot(tuple(entrants))).rating_place) == [entrant.id for entrant in entrants]:
+    if list(Field(Snapshot(tuple(entrants))).start_place) == [entrant.id for entrant in entrants]:
         return tuple(entrants)
     return tuple(replace(entrant, ranking=entrant.id) for entrant in entrants)
 
@@ -104,9 +104,11 @@ def _with_late_entries(snapshot: Snapshot, there_with: Collection[ByeKind]) -> S
     away = {request.player for request in snapshot.bye_requests if request.round == coming}
     return replace(
         snapshot,
-        entrants=tuple(
-            replace(entrant, joined_round=first.get(entrant.id, coming + (entrant.id in away)))
-            for entrant in snapshot.entrants
+        entrants=with_numbers(
+            [
+                replace(entrant, joined_round=first.get(entrant.id, coming + (entrant.id in away)))
+                for entrant in snapshot.entrants
+            ]
         ),
     )
 
@@ -115,7 +117,7 @@ def colour_had(snapshot: Snapshot) -> str | None:
     """The first colour as it follows from the first round with colours: that of the first player in the order of the
     start numbers, reversed for each player before it who took part without a colour.
     """
-    place = Field(snapshot).rating_place
+    place = Field(snapshot).start_place
     for round_ in snapshot.rounds:
         colours, without = _colours(round_)
         if colours:

@@ -57,7 +57,7 @@ def dump(snapshot: Snapshot) -> str:
 
 def _numbered(snapshot: Snapshot) -> Snapshot:
     """The same event with every player named by the start number."""
-    number = {id: place + 1 for id, place in Field(snapshot).rating_place.items()}
+    number = {id: place + 1 for id, place in Field(snapshot).start_place.items()}
     return replace(
         snapshot,
         entrants=tuple(replace(entrant, id=number[entrant.id]) for entrant in snapshot.entrants),

@@ -31,14 +31,7 @@ def assembled(task: Task, pairs: Iterable[Pair]) -> Repair:
         tuple(_relaxed(rules, matches, byes)),
         notes(task, matches),
     )
-    check_plan(
-        plan,
-        task.field,
-        task.seated,
-        task.system.seats,
-        meets_again=task.system.meets_again,
-        met=task.system.met,
-    )
+    check_plan(plan, task.field, task.seated, task.system)
     had = full_byes(task.before)
     seats = [m.seats for m in matches]
     apart = [_apart(rules, m) for m in matches if m.table in new]

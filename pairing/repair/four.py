@@ -210,7 +210,7 @@ def assembled(task: Task, people: Tables) -> Repair:
         notes(task, matches),
         tuple(sorted(everybody.difference(task.field.entrants))),
     )
-    check_plan(plan, task.field, task.seated, FOUR)
+    check_plan(plan, task.field, task.seated, task.system)
     anew = [m for m in matches if m.table in new]
     return Repair(
         plan=plan,

@@ -51,14 +51,7 @@ def as_given(task: Task, given: RoundPlan) -> Repair:
     if missing := _without_table(task, given):
         raise Impossible(wording.HELD_UP, table=missing)
     plan, broken, new = _whole(task, given, wanted)
-    check_plan(
-        plan,
-        task.field,
-        task.seated,
-        task.system.seats,
-        meets_again=task.system.meets_again,
-        met=task.system.met,
-    )
+    check_plan(plan, task.field, task.seated, task.system)
     return Repair(
         plan=plan,
         broken=broken,

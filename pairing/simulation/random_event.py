@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pairing.engine import find_system, pair
+from pairing.model.field import LAST_SORTED_IN
 from pairing.model.scoring.mahjong import EMA
 from pairing.model.types import (
     FOUR,
@@ -26,8 +27,6 @@ from pairing.model.types import (
 from pairing.tiebreaks import parse_chain
 from pairing.tiebreaks.ratings import expected
 
-LATEST_ENTRY = 4
-"""C.04.2, 2.3: until round 4 has been paired a late entry gets its place by strength."""
 MEAN_RATING, SPREAD = 1900, 250
 
 
@@ -78,7 +77,7 @@ def _entrants(rng: Random, wish: Wish) -> tuple[Entrant, ...]:
     ids = range(1, wish.players + 1)
     chosen = rng.sample(ids, min(wish.late + wish.withdrawn, wish.players))
     late, withdrawn = chosen[: wish.late], chosen[wish.late :]
-    joined = {id: rng.randint(2, min(LATEST_ENTRY, wish.rounds)) for id in late}
+    joined = {id: rng.randint(2, min(LAST_SORTED_IN, wish.rounds)) for id in late}
     left = {id: rng.randint(1, wish.rounds - 1) for id in withdrawn}
     return tuple(
         Entrant(

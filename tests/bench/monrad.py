@@ -86,7 +86,7 @@ def _core_seconds(event: Snapshot) -> float:
     start = process_time()
     with suppress(Impossible):
         plan = MONRAD.pair(field, options, Lots(event.draw_seed))
-        check_plan(plan, field, field.present, MONRAD.seats)
+        check_plan(plan, field, field.present, MONRAD)
     return process_time() - start
 
 

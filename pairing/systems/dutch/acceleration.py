@@ -44,7 +44,7 @@ def baku(field: Field, rounds: int | None) -> Acceleration:
         raise PairingError(NEEDS_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss:
         raise PairingError(NEEDS_SCORING)
-    place = field.rating_place
+    place = field.start_place
     first = sorted(place[id] for id, entrant in field.entrants.items() if entrant.joined_round <= 1)
     half = 2 * -(-len(first) // 4)
     last = max(first[:half], default=-1)

@@ -52,7 +52,7 @@ def histories(
     `until_2026` every round without a game was a downfloat, and of what was won without playing only forfeits barred
     from the bye.
     """
-    place = given.rating_place
+    place = given.start_place
     found = {id: History(id, place[id] + 1) for id in given.entrants}
     running = _Running(given, acceleration, found, until_2026)
     for round_ in given.rounds:
@@ -90,7 +90,7 @@ def _count_numbers(given: Field, found: dict[int, History], paired: set[int]) ->
     """Numbers counted anew over those who are paired now or have been before: a later arrival has none yet."""
     counted = paired.union(given.present)
     odd = True
-    for id in sorted(counted, key=given.rating_place.__getitem__):
+    for id in sorted(counted, key=given.start_place.__getitem__):
         found[id].odd = odd
         odd = not odd
 

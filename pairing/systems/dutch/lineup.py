@@ -62,8 +62,10 @@ class Lineup:
 
     `until_2026`: it is paired by the rules in force until then.
 
-    `absolute`: by colour those whose absolute preference it is and who are no topscorers; `most_barred`: the most
-    players one of them may not meet for other reasons than colour. `released`: pairs that have met and may meet again.
+    `clashing`: by colour those whose absolute preference it is and who are no topscorers, so that none of them may meet
+    another; `most_barred`: the most players somebody may not meet for other reasons than colour. `blocks`: by vertex
+    the number of a large set of players none of whom may meet another for such reasons, or -1. `released`: pairs that
+    have met and may meet again.
     """
 
     players: list[History]
@@ -71,7 +73,7 @@ class Lineup:
     scores: list[int]
     near: list[int]
     takers: int
-    absolute: tuple[int, int]
+    clashing: tuple[int, int]
     most_barred: int
     last: bool
     number: int
@@ -102,7 +104,7 @@ class Lineup:
         one absolute preference miss each other.
         """
         rest = (1 << len(self.players)) - (1 << first)
-        alike = max((mask & rest).bit_count() for mask in self.absolute)
+        alike = max((mask & rest).bit_count() for mask in self.clashing)
         missed = self.most_barred + max(0, alike + crossing - 1)
         return len(self.players) - first + crossing - bye >= 2 * (missed + 1)
 
@@ -201,12 +203,21 @@ def in_groups(
         start = end
     place = {p.player: v for v, p in enumerate(players)}
     apart = _apart(place, given)
-    near, most, absolute = _legal(players, place, apart, given, released)
-    takers = sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye)
+    near, most, clashing = _legal(players, place, apart, given, released)
     return Lineup(
-        players, groups, scores, near, takers, absolute, most, last, given.number, given.work, released,
+        players=players,
+        groups=groups,
+        scores=scores,
+        near=near,
+        takers=sum(1 << v for v, p in enumerate(players) if second_bye or not p.had_bye),
+        clashing=clashing,
+        most_barred=most,
+        last=last,
+        number=given.number,
+        work=given.work,
+        released=released,
         blocks=_blocks(apart),
-    )  # fmt: skip
+    )
 
 
 def by_rank(player: History) -> tuple[int, int]:
@@ -246,7 +257,7 @@ def _legal(
     absolute preference it is and who are no topscorers.
     """
     played = given.played
-    absolute = _absolute(players, WHITE), _absolute(players, BLACK)
+    clashing = _clashing(players, WHITE), _clashing(players, BLACK)
     everybody = (1 << len(players)) - 1
     near, most = [], 0
     for v, p in enumerate(players):
@@ -256,11 +267,11 @@ def _legal(
                 barred |= 1 << place[other]
         most = max(most, barred.bit_count() - 1)
         if p.strength == ABSOLUTE and not p.top:
-            barred |= absolute[p.wants]
+            barred |= clashing[p.wants]
         near.append(everybody & ~barred)
-    return near, most, absolute
+    return near, most, clashing
 
 
-def _absolute(players: list[History], colour: int) -> int:
+def _clashing(players: list[History], colour: int) -> int:
     chosen = (v for v, p in enumerate(players) if p.strength == ABSOLUTE and p.wants == colour and not p.top)
     return sum(1 << v for v in chosen)

@@ -65,7 +65,7 @@ def next_is_easy(lineup: Lineup, group: int, leaving: int, bye_group: int | None
     members = lineup.groups[group]
     over = (leaving + len(members)) % 2
     mask = lineup.members(group)
-    missed = lineup.most_barred + max((a & mask).bit_count() for a in lineup.absolute)
+    missed = lineup.most_barred + max((a & mask).bit_count() for a in lineup.clashing)
     if len(members) - missed < leaving or len(members) - leaving - over < 2 * (missed + 1):
         return False
     last = group + 1 == len(lineup.groups)
@@ -188,10 +188,10 @@ class Costs:
         meet fewer of them, which it helps to know beforehand.
         """
         network = self.network
-        following, absolute = network.below.following, network.lineup.absolute
+        following, clashing = network.below.following, network.lineup.clashing
         kinds: list[tuple[int, int, int]] = []
         for place, v in enumerate(network.below.shown):
-            alike = next((colour for colour, mask in enumerate(absolute) if mask >> v & 1), ANY)
+            alike = next((colour for colour, mask in enumerate(clashing) if mask >> v & 1), ANY)
             kinds.append((_NEXT if place < following else _REST, alike, network.lineup.blocks[v]))
         kinds += [(_REST, ANY - 1, -1)] * len(network.stand_ins) + [(_BYE, ANY, -1)] * network.below.bye
         groups = {kind: self.first + at for at, kind in enumerate(dict.fromkeys(kinds))}

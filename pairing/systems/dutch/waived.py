@@ -51,7 +51,7 @@ def _without_past(lineup: Lineup, given: Field) -> list[int]:
     place = {id: v for v, id in enumerate(lineup.ids)}
     for v, player in enumerate(lineup.players):
         mask = (1 << len(lineup.players)) - 1 & ~(1 << v)
-        for colour, alike in enumerate(lineup.absolute):
+        for colour, alike in enumerate(lineup.clashing):
             if alike >> v & 1 and player.wants == colour:
                 mask &= ~alike
         near.append(mask & ~sum(1 << place[id] for id in given.apart.get(player.player, ()) if id in place))

@@ -104,6 +104,14 @@ FIELDS: dict[str, tuple[Snapshot, int | None, dict[str, Any]]] = {
         event(players="A B C D", about={"B": {"rating": 0}, "C": {"rating": 1500}, "D": {"rating": 1500}}), None,
         {"rating_place": {C: 0, D: 1, B: 2, A: 3}},
     ),
+    "who comes after round 4 is appended in the order of arrival, unless a ranking says otherwise": (
+        event(players="A B C D E", about={
+            "A": {"rating": 1500}, "B": {"rating": 2600, "joined_round": 6}, "C": {"rating": 2000, "joined_round": 5},
+            "D": {"rating": 1600, "joined_round": 4}, "E": {"ranking": 1, "joined_round": 7},
+        }),
+        None,
+        {"rating_place": {E: 0, B: 1, C: 2, D: 3, A: 4}, "start_place": {E: 0, D: 1, A: 2, C: 3, B: 4}},
+    ),
     "everybody at a table of four has met everybody": (
         Snapshot(
             event(players="A B C D E").entrants, (Round(1, RoundStatus.IN_PROGRESS, (Match(1, (A, B, C, D)),)),)

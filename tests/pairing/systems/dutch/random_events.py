@@ -91,7 +91,7 @@ def _opening(rng: Random, players: int, planned: int, trouble: float) -> Snapsho
             f"P{id}",
             rating=None if rng.random() < 0.1 else rng.randint(1000, 1400),
             ranking=place if ranked else None,
-            joined_round=rng.randint(2, 4) if rng.random() < trouble else 1,
+            joined_round=rng.randint(2, 6) if rng.random() < trouble else 1,
             left_after_round=rng.randint(1, planned) if rng.random() < trouble / 2 else None,
         )
         for place, id in enumerate(ids, start=1)

@@ -50,7 +50,9 @@ def worth_of(scoring: Scoring) -> Worth:
 
 
 def tpns(snapshot: Snapshot) -> dict[int, int]:
-    """The pairing number of every entrant: by ranking, then rating, then the order of the list."""
+    """The pairing number of every entrant: by ranking, then rating, then the order of the list; who comes after round 4
+    has been paired is appended (C.04.2, 2.3 and 2.4; rules/dutch.md, decisions).
+    """
 
     def strength(entrant: Entrant) -> tuple[float, int]:
         return (
@@ -59,9 +61,10 @@ def tpns(snapshot: Snapshot) -> dict[int, int]:
         )
 
     first = sorted((e for e in snapshot.entrants if e.ranking is not None), key=lambda e: e.ranking or 0)
-    rated = sorted((e for e in snapshot.entrants if e.ranking is None and e.rating is not None), key=strength)
-    rest = [e for e in snapshot.entrants if e.ranking is None and e.rating is None]
-    return {entrant.id: tpn for tpn, entrant in enumerate([*first, *rated, *rest], start=1)}
+    others = [e for e in snapshot.entrants if e.ranking is None]
+    sorted_in = sorted((e for e in others if e.joined_round <= 4), key=strength)
+    appended = sorted((e for e in others if e.joined_round > 4), key=lambda e: (e.joined_round, strength(e)))
+    return {entrant.id: tpn for tpn, entrant in enumerate([*first, *sorted_in, *appended], start=1)}
 
 
 def position_of(snapshot: Snapshot) -> Position:
@@ -198,8 +201,8 @@ def _adjustments(player: Player, number: int) -> list[Adjustment]:
     return [Adjustment(player.tpn, step, coming - 1 or None) for coming, step in steps if step]
 
 
-def answer_of(plan: RoundPlan, snapshot: Snapshot) -> Pairing:
-    """The plan of a system in TPNs."""
+def answer_of(plan: RoundPlan | Round, snapshot: Snapshot) -> Pairing:
+    """The plan of a system, or the round it has become, in TPNs."""
     tpn_of = tpns(snapshot)
     asked = {request.player for request in snapshot.bye_requests if request.round == plan.number}
     byes = [tpn_of[bye.player] for bye in plan.byes if bye.player not in asked]

@@ -9,7 +9,8 @@ import pytest
 from pairing.engine import extra_points, pair, so_far
 from pairing.model.field import Field
 from pairing.model.types import Entrant, Snapshot
-from pairing.systems.dutch.acceleration import baku
+from pairing.systems.dutch.acceleration import Acceleration, baku
+from pairing.systems.dutch.histories import histories
 from pairing.systems.dutch.sentences import EXTRA
 
 
@@ -28,6 +29,20 @@ def event(first: int, late: int = 0) -> Snapshot:
 def test_the_upper_half_is_rounded_up_to_an_even_number(first: int, late: int, size: int) -> None:
     """161 players give 82; a single one is the whole of it."""
     assert baku(Field(event(first, late)), 9).accelerated == frozenset(range(1, size + 1))
+
+
+def test_who_comes_after_round_4_is_last_in_order_and_not_accelerated() -> None:
+    """C.04.2, 2.3 and 2.4: the number is appended, whatever the rating; until then it is that of the rating. GA is 1
+    and 2 of four; the last of them stays the same person.
+    """
+    late = [Entrant(id=8, rating=3000, joined_round=4), Entrant(id=9, rating=3100, joined_round=5)]
+    field = Field(replace(event(4), entrants=(*event(4).entrants, *late)))
+    assert baku(field, 11).accelerated == {8, 1, 2}
+    for old in (False, True):
+        numbers = {
+            id: h.number for id, h in histories(field, Acceleration(), last=False, until_2026=old).items()
+        }
+        assert numbers == {8: 1, 1: 2, 2: 3, 3: 4, 4: 5, 9: 6}
 
 
 @pytest.mark.parametrize(
