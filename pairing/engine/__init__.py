@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
@@ -127,6 +128,18 @@ def extra_points(snapshot: Snapshot) -> Mapping[int, Mapping[int, int]]:
 
     Errors: PairingError for an unknown system or option, and those of the system.
     """
+    if not snapshot.phases:
+        return _extra_points(snapshot)
+    # Each phase has those of its own rounds.
+    found: dict[int, Mapping[int, int]] = {}
+    for played in range(len(snapshot.rounds) + 1):
+        with suppress(PairingError) if played == len(snapshot.rounds) else nullcontext():  # all may be over
+            worth = _extra_points(replace(snapshot, rounds=snapshot.rounds[:played]))
+            found |= {number: points for number, points in worth.items() if number == played + 1}
+    return found
+
+
+def _extra_points(snapshot: Snapshot) -> Mapping[int, Mapping[int, int]]:
     snapshot = of_next_round(snapshot)
     system = find_system(snapshot.system)
     return system.extra_points(Field(snapshot), parse(system.options, snapshot.options))

@@ -61,6 +61,9 @@ def check_phases(snapshot: Snapshot) -> None:
     for at, phase in enumerate(snapshot.phases):
         where = f"phases[{at}]"
         _check_system(phase, where)
+        if len(snapshot.phases) > 1 and SYSTEMS[phase.system].own_points:
+            detail = said("its points are its own, so nothing can be played before or after it in one event")
+            raise DocumentError(f"{where}.system.name", detail)
         if at == 0 and phase.cut is not None:
             raise DocumentError(f"{where}.cut", said("there are no players to cut before the first phase"))
         if phase.rounds is None and at < len(snapshot.phases) - 1:

@@ -18,9 +18,10 @@ from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.options import parse
 from pairing.model.types import ByeKind, ByeRequest, Entrant, Round, Snapshot
-from pairing.systems.dutch import DUTCH
+from pairing.systems import SYSTEMS
 from pairing.systems.dutch.acceleration import Acceleration, baku
 from pairing.systems.dutch.lineup import planned_rounds
+from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour
 
 COLOURS = ("white", "black")
@@ -84,9 +85,17 @@ def _virtual_points(field: Field) -> Acceleration | None:
 
 def _rounds(snapshot: Snapshot) -> int | None:
     """The number of rounds by which the event is paired."""
-    if snapshot.system != DUTCH.slug:
-        return snapshot.rounds_planned
-    return planned_rounds(Field(snapshot), parse(DUTCH.options, snapshot.options))
+    options = _fide_options(snapshot)
+    return planned_rounds(Field(snapshot), options) if options else snapshot.rounds_planned
+
+
+def _fide_options(snapshot: Snapshot) -> DutchOptions | None:
+    """What a report tells of the options of a system of FIDE; None for any other system."""
+    system = SYSTEMS.get(snapshot.system)
+    if system is None:
+        return None
+    options: Any = parse(system.options, snapshot.options)
+    return options if isinstance(options, DutchOptions) else getattr(options, "dutch", None)
 
 
 def _with_late_entries(snapshot: Snapshot, there_with: Collection[ByeKind]) -> Snapshot:
@@ -143,9 +152,9 @@ def settings_lines(snapshot: Snapshot) -> list[str]:
     """The lines about rounds, the first colour and acceleration, of an event whose players have their start numbers."""
     rounds = _rounds(snapshot)
     lines = [f"XXR {rounds}"] if rounds else []
-    if snapshot.system != DUTCH.slug:
+    options = _fide_options(snapshot)
+    if options is None:
         return lines
-    options: Any = parse(DUTCH.options, snapshot.options)
     if snapshot.rounds or snapshot.draw_seed or options.initial_colour != "lot":
         lines.append(f"XXC {COLOURS[initial_colour(options, Lots(snapshot.draw_seed))]}1")
     virtual = _virtual_points(Field(snapshot)) if options.acceleration == "baku" else None

@@ -15,6 +15,7 @@ from pairing.model.field import Field
 from pairing.model.reasons import show_points
 from pairing.model.schema import DocumentError
 from pairing.model.types import RESULTS, TWO, ByeKind, Entrant, Outcome, Scoring, Snapshot
+from pairing.tiebreaks.table import counted_rounds
 
 _LETTERS = {
     Outcome.WIN: "1",
@@ -47,11 +48,13 @@ def dump(snapshot: Snapshot) -> str:
     lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
     lines += _club_lines(snapshot)
     lines += [write_abnormal(given) for given in snapshot.adjustments]
-    standings = {s.player: (s.points, place) for place, s in enumerate(rank(snapshot), start=1)}
+    places = {s.player: place for place, s in enumerate(rank(snapshot), start=1)}
+    # What the results are worth, as whoever reads the report adds them up; some systems rank by points of their own.
+    points = Field(snapshot, len(counted_rounds(snapshot, None)) + 1).points
     cells = _cells(snapshot)
     for entrant in sorted(snapshot.entrants, key=lambda e: e.id):
-        points, place = standings[entrant.id]
-        lines.append((_player(entrant, points, place) + "".join(cells[entrant.id])).rstrip())
+        line = _player(entrant, points[entrant.id], places[entrant.id])
+        lines.append((line + "".join(cells[entrant.id])).rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -295,6 +295,10 @@ class Field:
             if e.left_after_round is not None and e.left_after_round < number and not e.house
         )
 
+    def last_meeting(self, one: int, other: int) -> int:
+        """The latest round in which the two were paired with each other. Errors: ValueError where there is none."""
+        return max(r.number for r in self.rounds for m in r.matches if {one, other} == set(m.seats))
+
     @cached_property
     def rating_place(self) -> dict[int, int]:
         """0 for the strongest: by `ranking` where given, then rating (higher first), then list order.

@@ -131,3 +131,9 @@ def test_a_players_page_leads_there(client: Client) -> None:
     events.update_event(tournament=event, actor=event.owner, visibility="private")
     for address in ("standings/2/", "standings/2/?with=1"):
         assert client.get(f"/e/{event.slug}/{address}").status_code == 404
+
+
+def test_what_somebody_typed_is_not_searched_again_with_every_change(client: Client) -> None:
+    event = swiss("solkoff")
+    for page, is_live in (("standings/4/", True), ("standings/4/?with=Ann", False), ("find/?q=Ann", False)):
+        assert (b"data-live" in client.get(f"/e/{event.slug}/{page}").content) == is_live, page

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from pairing.model.types import Entrant
 from tournaments.models import Match, Player, Seat, Tournament
@@ -99,7 +99,7 @@ def names_in(tournament: Tournament) -> Mapping[int, str]:
             (Known(number, name, club, rating), house) for number, name, club, rating, house in facts
         )
 
-    return at_hand(tournament, "names", read)
+    return at_hand(tournament, f"names-{get_language()}", read)  # what sets namesakes apart may be a word
 
 
 def names_of_entrants(entrants: Iterable[Entrant]) -> dict[int, str]:

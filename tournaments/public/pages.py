@@ -98,7 +98,8 @@ class _Page:
         is_search = any(name in query for name in self.typed)
         if is_search:
             limits.count("searches", limits.asker(request))
-        frame = {"etag": tag, **frame_of(request, event, query)}
+        # What somebody typed is searched once, not again with every change.
+        frame = {"etag": tag, "is_still": is_search, **frame_of(request, event, query)}
         given = {**address, "known": known} if known else address
         return page_answer(
             request,

@@ -126,7 +126,7 @@ def _keep_unpacked(key: tuple[int, str], version: int, value: Any) -> None:
     if older < version:
         cache.delete(_named(*key, older))
     elif len(_unpacked) >= UNPACKED:
-        _unpacked.clear()
+        _unpacked.pop(next(iter(_unpacked)), None)
     _unpacked[key] = version, value
 
 

@@ -70,7 +70,7 @@ class Explainer:
         one, other = self.paired.players[a], self.paired.players[b]
         why: list[Reason] = []
         if frozenset((one.player, other.player)) in self.paired.released:
-            why.append(because(REMATCH, round=self._last_game(one.player, other.player)))
+            why.append(because(REMATCH, round=self.field.last_meeting(one.player, other.player)))
         if one.score == other.score:
             why.append(because(SAME_SCORE, score=one.score))
         else:
@@ -79,10 +79,6 @@ class Explainer:
         passed = self.left[bracket.group][a, b]
         why.append(because(FARTHEST, player=one.player, rule="1.8, 4.3"))
         return (*why, *self._not(a, b, passed), colour_reason(rule, gets))
-
-    def _last_game(self, one: int, other: int) -> int:
-        games = (r.number for r in self.field.rounds for m in r.matches if {one, other} == set(m.seats))
-        return max(games)
 
     def _float(self, v: int, met_score: int) -> Iterable[Reason]:
         player = self.paired.players[v]

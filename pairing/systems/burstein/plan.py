@@ -13,12 +13,11 @@ from pairing.systems.burstein.brackets import Bracket, bye_player, pair_brackets
 from pairing.systems.burstein.explain import Explainer
 from pairing.systems.burstein.index import Opposition, Rank, opposition
 from pairing.systems.burstein.options import BursteinOptions
-from pairing.systems.dutch.acceleration import Acceleration, baku
 from pairing.systems.dutch.colours import INITIAL, colour_of
 from pairing.systems.dutch.completion import Unpairable, bye_group
 from pairing.systems.dutch.histories import WHITE, History, histories
 from pairing.systems.dutch.impossible import impossible
-from pairing.systems.dutch.lineup import Lineup, by_rank, in_groups, planned_rounds
+from pairing.systems.dutch.lineup import Lineup, acceleration_of, by_rank, in_groups, planned_rounds
 from pairing.systems.dutch.plan import initial_colour, pair_dutch
 from pairing.systems.dutch.waived import attempts
 from pairing.systems.waiving import given_up
@@ -36,9 +35,7 @@ def seeding_rounds(field: Field, options: BursteinOptions) -> int:
 
 def known(field: Field, options: BursteinOptions) -> dict[int, History]:
     """The history of every entrant. Errors: PairingError, where the acceleration does not fit the event."""
-    rounds = planned_rounds(field, options.dutch)
-    acceleration = baku(field, rounds) if options.acceleration == "baku" else Acceleration()
-    return histories(field, acceleration, last=False)
+    return histories(field, acceleration_of(field, options.dutch), last=False)
 
 
 @dataclass(slots=True)

@@ -56,7 +56,7 @@ class Explainer:
         one, other = self.paired.players[a], self.paired.players[b]
         why: list[Reason] = []
         if frozenset((one.player, other.player)) in self.paired.released:
-            why.append(because(REMATCH, round=self._last_game(one.player, other.player)))
+            why.append(because(REMATCH, round=self.field.last_meeting(one.player, other.player)))
         if one.score == other.score:
             why.append(because(SAME_SCORE, score=one.score))
         else:
@@ -70,10 +70,6 @@ class Explainer:
                 why.append(because(SHIFTED, player=self.paired.ids[v], rule="3.2.4"))
         why.append(because(IN_ORDER, player=one.player, rule="3.2.5"))
         return (*why, *self._not(bracket, at), colour_reason(rule, gets))
-
-    def _last_game(self, one: int, other: int) -> int:
-        games = (r.number for r in self.field.rounds for m in r.matches if {one, other} == set(m.seats))
-        return max(games)
 
     def _not(self, bracket: Bracket, at: int) -> Iterable[Reason]:
         """Why none of those with a smaller number who were still free."""

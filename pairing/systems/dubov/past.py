@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pairing.model.field import Field
 from pairing.model.types import RESULTS
 from pairing.systems.dubov.options import DubovOptions
-from pairing.systems.dutch.acceleration import Acceleration, baku
+from pairing.systems.dutch.acceleration import Acceleration
 from pairing.systems.dutch.histories import BLACK, MILD, History, histories
-from pairing.systems.dutch.lineup import planned_rounds
+from pairing.systems.dutch.lineup import acceleration_of, planned_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Past:
 def past(field: Field, options: DubovOptions) -> Past:
     """Before round `field.number`. Errors: PairingError, where the acceleration does not fit the event."""
     rounds = planned_rounds(field, options.dutch)
-    acceleration = baku(field, rounds) if options.acceleration == "baku" else Acceleration()
+    acceleration = acceleration_of(field, options.dutch)
     history = histories(field, acceleration, last=False)
     for each in history.values():
         if not each.colours:  # 1.6.4

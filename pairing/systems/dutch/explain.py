@@ -55,7 +55,7 @@ class Explainer:
         higher, lower = self.lineup.players[a], self.lineup.players[b]
         why: list[Reason] = []
         if self.lineup.released and frozenset((higher.player, lower.player)) in self.lineup.released:
-            why.append(because(REMATCH, round=self._last_game(higher.player, lower.player)))
+            why.append(because(REMATCH, round=self.field.last_meeting(higher.player, lower.player)))
         if a not in self.bracket_of:
             same = because(SAME_SCORE, score=higher.score)
             why.append(same if higher.score == lower.score else because(says.COLLAPSED))
@@ -69,10 +69,6 @@ class Explainer:
         """That scores are told which are not those of the standings."""
         if any(p.score != self.field.points[p.player] for p in players):
             yield because(says.EXTRA)
-
-    def _last_game(self, one: int, other: int) -> int:
-        games = (r.number for r in self.field.rounds for m in r.matches if {one, other} == set(m.seats))
-        return max(games)
 
     def _in_order(self, a: int, b: int) -> Iterable[Reason]:
         ids = self.lineup.ids

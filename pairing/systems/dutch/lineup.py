@@ -114,12 +114,17 @@ def planned_rounds(given: Field, options: DutchOptions) -> int | None:
     return given.snapshot.rounds_planned if options.rounds is None else options.rounds
 
 
+def acceleration_of(given: Field, options: DutchOptions) -> Acceleration:
+    """What accelerates the rounds. Errors: PairingError, where it does not fit the event."""
+    if options.acceleration != "baku":
+        return Acceleration()
+    return baku(given, planned_rounds(given, options))
+
+
 def known(given: Field, options: DutchOptions) -> dict[int, History]:
     """The history of every entrant. Errors: PairingError, where the acceleration does not fit the event."""
-    rounds = planned_rounds(given, options)
-    acceleration = baku(given, rounds) if options.acceleration == "baku" else Acceleration()
-    old = options.rules == UNTIL_2026
-    return histories(given, acceleration, last=given.number == rounds, until_2026=old)
+    last, old = given.number == planned_rounds(given, options), options.rules == UNTIL_2026
+    return histories(given, acceleration_of(given, options), last=last, until_2026=old)
 
 
 def barred_from_bye(given: Field, options: DutchOptions) -> frozenset[int]:
@@ -158,9 +163,7 @@ def extra_points(given: Field, options: DutchOptions) -> dict[int, dict[int, int
 
     Errors: as `known`.
     """
-    if options.acceleration != "baku":
-        return {}
-    acceleration = baku(given, planned_rounds(given, options))
+    acceleration = acceleration_of(given, options)
     extra = {number: acceleration.of_round(number) for number in range(1, given.number + 1)}
     return {
         number: dict.fromkeys(acceleration.accelerated, points) for number, points in extra.items() if points

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
+from typing import NoReturn
 
 from pairing.matching.neighbours import neighbours
 from pairing.matching.plain import NotAll, leave_one_out
@@ -111,11 +112,12 @@ class _Round:
     def apart(self) -> dict[int, set[int]]:
         return {p: self.field.apart.get(p, set()) for p in self.order}
 
-    def refuse(self) -> None:
-        """Errors: Impossible, with those who are kept apart too much; always."""
+    def refuse(self) -> NoReturn:
+        """Errors: Impossible, with those who are kept apart too much, as Monrad explains it; always."""
         odd = len(self.order) % 2 == 1
         lineup = Lineup([self.order], [0], self.apart(), frozenset(), odd, work=self.field.work)
         best_pairs(lineup, self.field, MonradOptions())
+        raise AssertionError("Monrad has found a pairing where there is none")
 
     def passed(self, a: int, between: Sequence[int]) -> list[tuple[str, list[int]]]:
         found = dict(passed_over(self.field, a, between))
@@ -144,7 +146,6 @@ def pair(field: Field, options: KeizerOptions, lots: Lots) -> RoundPlan:
         pairs = neighbours(left, round_.price, len(field.rounds), field.work)
     except (NotAll, NoPerfectMatching):
         round_.refuse()
-        raise
     value, seat = keizer(field, options).value, seating(field, lots, options.first_mover)
     matches, relaxed = [], []
     for table, (a, b, between) in enumerate(with_passed(left, pairs), start=1):

@@ -132,4 +132,5 @@ def _of_result(outcome: Outcome, options: KeizerOptions) -> int:
 
 
 def _of_absence(kind: ByeKind, options: KeizerOptions) -> int:
-    return {ByeKind.HALF: options.excused, ByeKind.ABSENT: options.absent}.get(kind, 0)
+    """A bye without points is an absence that was told before."""
+    return options.excused if kind is ByeKind.HALF else options.absent

@@ -167,6 +167,10 @@ def test_offers_are_those_of_the_phase() -> None:
         ({"phases": [{"system": {"name": "wrong"}}]}, "name: wrong is not possible here; choose from monrad"),
         ({"phases": [{"system": {"name": "mahjong_swiss"}}]}, "phases are for matches of two"),
         (
+            {"phases": [{"system": {"name": "mcmahon"}, "rounds": 3}, {"system": {"name": "bracket"}}]},
+            "phases[0].system.name: its points are its own",
+        ),
+        (
             {"phases": [{"system": {"name": "monrad"}, "cut": {"rank": 4}}]},
             "phases[0].cut: there are no players",
         ),

@@ -100,3 +100,21 @@ def test_the_rounds_are_read_as_the_option_is(given: str | None, rounds: int) ->
     """A document may have words for options (`pairing.model.options`); the planned rounds count where it has none."""
     snapshot = event(["A beats B"], rounds_planned=7, system="dutch", options={"rounds": given})
     assert f"XXR {rounds}" in trf.dump(snapshot).splitlines()
+
+
+def test_points_are_those_of_the_results_whatever_the_system_ranks_by() -> None:
+    for system in ("keizer", "mcmahon"):
+        text = trf.dump(event(["A beats B", "C beats D"], system=system))
+        players = [line for line in text.splitlines() if line.startswith("001")]
+        assert sorted(line[80:84] for line in players) == [" 0.0", " 0.0", " 1.0", " 1.0"]
+        trf.load(text)
+
+
+@pytest.mark.parametrize("system", ["dutch", "burstein", "dubov"])
+def test_every_system_of_fide_tells_colour_rounds_and_points_of_baku(system: str) -> None:
+    options = {"initial_colour": "black", "acceleration": "baku", "rounds": 5}
+    text = trf.dump(event(["A beats B", "C beats D"], system=system, options=options))
+    # C.04.7, 1: of four players the first two, in the first three of five rounds, 1 1 1/2.
+    assert {"XXR 5", "XXC black1", "XXA    1  1.0  1.0  0.5", "XXA    2  1.0  1.0  0.5"} <= set(
+        text.splitlines()
+    )

@@ -89,6 +89,15 @@ def test_absences_beyond_the_limit_count_nothing() -> None:
     assert list(settled(after).rounds[3]) == [1]
 
 
+def test_a_bye_without_points_is_an_absence() -> None:
+    """Whoever has told before that they will not come has no less than who has not."""
+    told, untold = (
+        club("A B C", ["A draws B", line], options={"absent": 20})
+        for line in ("C has a zero bye", "C is absent")
+    )
+    assert scores(told) == scores(untold)
+
+
 @pytest.mark.parametrize(("percent", "expected"), [(0, 0), (16, 16)])
 def test_a_loss_may_count_a_little(percent: int, expected: int) -> None:
     """De Pijpersh, rules of 2005/06: a loss is worth a sixth of the opponent's value."""

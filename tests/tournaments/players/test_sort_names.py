@@ -170,6 +170,8 @@ def test_every_page_tells_players_of_one_name_apart(client: Client, two_of_a_nam
     assert "Lars Toft (Odense)" in draft and "Lars Toft (no. 3)" in draft and "Bo Ask (" not in draft
     assert "You: Lars Toft (no. 3)" in text_of(client, "/e/spring/players/3/card/")
     assert names_in(event)[2] == "Lars Toft (Vejle)"
+    with translation.override("da"):
+        assert names_in(event)[3] == "Lars Toft (nr. 3)"
     assert "Code of Lars Toft (Vejle)" in text_of(client, "/desk/spring/players/2/code/")
     reporter = Player.objects.get(tournament=event, number=2)
     seat = Seat.objects.get(player=reporter)

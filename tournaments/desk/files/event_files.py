@@ -17,6 +17,7 @@ from tournaments.files.services.documents import export_report
 from tournaments.models import Tournament
 from tournaments.rights import Right
 from tournaments.snapshots import seats_at_table
+from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import for_user
 
 NOTES = 5
@@ -32,11 +33,16 @@ def files(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 
 @page_for(Right.SETTINGS)
-def fide_report(_request: DeskRequest, tournament: Tournament) -> HttpResponse:
+def fide_report(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The event as FIDE's report file, to be sent in or checked by another program."""
     if seats_at_table(tournament) != TWO:
         raise Http404
-    return file(export_report(tournament), "text/plain; charset=utf-8", f"{tournament.slug}.trf")
+    try:
+        report = export_report(tournament)
+    except ServiceError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("desk:files", tournament.slug)
+    return file(report, "text/plain; charset=utf-8", f"{tournament.slug}.trf")
 
 
 @restoring

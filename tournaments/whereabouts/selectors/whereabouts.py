@@ -1,4 +1,4 @@
-"""What the public pages show beyond rounds and standings: where everybody is now, values by their numbers.
+"""What the public pages show beyond rounds and standings: where everybody is now, and when they floated.
 
 Nothing here ever reads a draft.
 """
@@ -230,13 +230,15 @@ def floats(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
 def _floats(snapshot: Snapshot) -> dict[int, dict[int, str]]:
     if any(len(match.seats) != 2 for round_ in snapshot.rounds for match in round_.matches):
         return {}
+    floating = {round_.number: has_floats(snapshot, round_.number) for round_ in snapshot.rounds}
+    if not any(floating.values()):
+        return {}
     sheets, extra = Field(snapshot).sheets, _extra_points(snapshot)
     if has_own_points(snapshot):
         by_round = {round_.number: points_before(snapshot, round_.number) for round_ in snapshot.rounds}
         before = {p: {number: points[p] for number, points in by_round.items()} for p in sheets}
     else:
         before = {player: _points_before(rows) for player, rows in sheets.items()}
-    floating = {round_.number: has_floats(snapshot, round_.number) for round_ in snapshot.rounds}
     found: dict[int, dict[int, str]] = {}
     for player, rows in sheets.items():
         for sheet in rows:
