@@ -17,7 +17,7 @@ from tests.pairing.systems.dutch.snapshots import answer_of, position_of, tpns
 from tests.pairing.systems.dutch.worked_examples import EXAMPLES
 from tests.sweep import seeds
 
-SWEPT = 2_000
+SWEPT = 10_000
 
 # Of example E16: 3-2 5-4 and the bye for 1 are right; 1 met 3 and 2, 2 met 4; 3 and 5 had the bye, 4 won by forfeit.
 ANSWERS = {
@@ -52,7 +52,7 @@ def test_the_same_absolute_preference_needs_a_topscorer() -> None:
     assert "4 and 3 may not meet" in faults(position, answer)
 
 
-AT_ONCE = 10
+AT_ONCE = 25
 """Events a case: to collect a case takes time too."""
 
 
