@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Player
 from tournaments.phones.selectors import personal
-from tournaments.phones.selectors.own_news import mark_of
+from tournaments.phones.selectors.own_news import mark_of, news_of
 from tournaments.players.selectors.own_check_in import own_check_in
 from tournaments.players.selectors.requests import latest_request, may_ask, sitting_out
 from tournaments.public import my_page, own
@@ -95,6 +95,7 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
     if refused is not None:
         player.refresh_from_db()  # as it is after an answer
     found = of_player(event, player)
+    is_asking = player.number in news_of(event).asking
     context = {
         **overview(event),
         **found,
@@ -102,9 +103,9 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         **own.at_table(reader),
         **boxes_here(reader),
         "check_in": own_check_in(event, player),
-        "request": latest_request(player),
+        "request": latest_request(player) if is_asking else None,
         "may_ask": may_ask(event, player),
-        "sitting_out": sitting_out(event, player),
+        "sitting_out": sitting_out(event, player, has_byes=is_asking),
         "refused": refused,
     }
     status = 200 if refused is None else own.status_of(refused)

@@ -32,6 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.namesakes import name_of
+from tournaments.phones.selectors.own_news import news_of
 from tournaments.phones.selectors.own_tables import (
     MyMatch,
     MyTable,
@@ -82,8 +83,12 @@ class Reader:
 
 def at_table(reader: Reader) -> Context:
     """What the reader has to do with tables: the result, what others have said of it, the judge who was called."""
-    event, seen = reader.event, _played(reader)
-    matches = [my_match(played, reader.player.number) for played in seen if len(played.places) == TWO]
+    event, seen, news = reader.event, _played(reader), news_of(reader.event)
+    matches = [
+        my_match(played, reader.player.number, has_reports=played.match_id in news.reported)
+        for played in seen
+        if len(played.places) == TWO
+    ]
     tables: list[OwnTable] = [*matches, *filter(None, [own_table(reader)])]
     return {
         "reader": reader,
@@ -92,7 +97,11 @@ def at_table(reader: Reader) -> Context:
         "tables": [(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
         "counts_games": counts_games(event) if matches else False,
         "games_boxes": GAMES,
-        "calls": [(played, call_at(event, played.round_number, played.table)) for played in seen],
+        "calls": [
+            (played, call_at(event, *where) if where in news.called else None)
+            for played in seen
+            for where in [(played.round_number, played.table)]
+        ],
     }
 
 

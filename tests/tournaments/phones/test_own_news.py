@@ -165,6 +165,16 @@ def test_the_own_page_is_made_anew_for_news_and_for_the_rest_within_two_minutes(
     assert status() == 200
 
 
+def test_whoever_asks_for_nothing_costs_no_question_about_it(
+    client: Client, event: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    other = table(current(event), 1).seats.get(position=0).player
+    page = f"/e/spring/me/{other.key}/"
+    client.get(page)  # what is the same for all is kept
+    with django_assert_max_num_queries(4):  # the event, the player, the tables and the byes so far
+        assert client.get(page).status_code == 200
+
+
 def test_the_marks_of_a_hall_are_read_at_once(
     event: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -9,7 +9,8 @@ answered, the rounds, the clock, the settings with the message to all. What else
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
@@ -35,13 +36,32 @@ MARK_BYTES = 6
 _Facts = dict[Any, list[tuple[Any, ...]]]
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the own pages of an event have to tell: `marks` by number, equal in every process.
+
+    Most players have none of the rest, so their pages need not ask for it: `asking` has the numbers of those with
+    requests, byes or penalties, `reported` the matches with reports or extra time, `called` the tables (with the number
+    of their round) that a judge was called to.
+    """
+
+    marks: Mapping[int, str]
+    asking: frozenset[int]
+    reported: frozenset[int]
+    called: frozenset[tuple[int, int]]
+
+
+def news_of(tournament: Tournament) -> News:
+    """Kept by the version of the event: a handful of queries for a whole hall, whatever the number of players."""
+    return at_hand(tournament, "own_news", lambda: _news(tournament))
+
+
 def mark_of(tournament: Tournament, number: int) -> str:
-    """The mark of the player with this number at the version of the event; equal in every process."""
-    return at_hand(tournament, "own_news", lambda: _marks(tournament))[number]
+    """The mark of the player with this number at the version of the event."""
+    return news_of(tournament).marks[number]
 
 
-def _marks(tournament: Tournament) -> dict[int, str]:
-    """Read once for a whole hall: a handful of queries, whatever the number of players."""
+def _news(tournament: Tournament) -> News:
     everybody = _for_everybody(tournament)
     people = state.read(tournament, "players")
     by_player, by_match, by_table = _by_player(tournament), _by_match(tournament), _by_table(tournament)
@@ -57,7 +77,7 @@ def _marks(tournament: Tournament) -> dict[int, str]:
                     by_table.get((where.round_number, where.table)),
                 ]
         marks[number] = blake2b(f"{everybody}{mine}".encode(), digest_size=MARK_BYTES).hexdigest()
-    return marks
+    return News(marks, frozenset(by_player), frozenset(by_match), frozenset(by_table))
 
 
 def _for_everybody(tournament: Tournament) -> str:

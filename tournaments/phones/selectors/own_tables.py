@@ -101,8 +101,8 @@ def my_matches(tournament: Tournament, number: int) -> tuple[MyMatch, ...]:
     )
 
 
-def my_match(played: Played, number: int) -> MyMatch:
-    """A match of two as one of its players sees it."""
+def my_match(played: Played, number: int, *, has_reports: bool = True) -> MyMatch:
+    """A match of two as one of its players sees it. Not `has_reports`: nobody has reported anything, as is known."""
     rows = [place.seat for place in played.places if place.seat is not None]
     me = next(row for row in rows if row.number == number)
     other = next(row for row in rows if row.number != number)
@@ -111,7 +111,8 @@ def my_match(played: Played, number: int) -> MyMatch:
         result = played.places[0].result or ""
         outcome = RESULTS[result][me.position].value if result in RESULTS else ""
         return MyMatch(*where, TableState.COUNTED, me, other, result=result, outcome=outcome)
-    mine, theirs = (_told(report, me.position) for report in said_at(Match(pk=played.match_id), number))
+    said = said_at(Match(pk=played.match_id), number) if has_reports else (None, None)
+    mine, theirs = (_told(report, me.position) for report in said)
     return MyMatch(*where, _state(mine, theirs), me, other, mine, theirs)
 
 

@@ -56,11 +56,14 @@ class SittingOut:
     byes: tuple[ByeRequest, ...]
 
 
-def sitting_out(tournament: Tournament, player: Player) -> SittingOut:
-    """The rounds this player has a bye in, and may ask for one in, the next one first."""
+def sitting_out(tournament: Tournament, player: Player, *, has_byes: bool = True) -> SittingOut:
+    """The rounds this player has a bye in, and may ask for one in, the next one first.
+
+    Not `has_byes`: there are none, as is known.
+    """
     left = rounds_left(tournament)
     rows = ByeRequest.objects.filter(player=player, round_number__gte=left.start).order_by("round_number")
-    byes = tuple(rows)
+    byes = tuple(rows) if has_byes else ()
     noted = {bye.round_number for bye in byes}
     return SittingOut(tuple(number for number in left if number not in noted), byes)
 
