@@ -174,7 +174,6 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
     # The tab is closed and the page opened again; the first reply is lost on the way back.
     ann = tab.context.new_page()
     tab.close()
-    ann.context.set_offline(False)
     keys: list[str] = []
 
     def lose_the_reply(route: Route) -> None:
@@ -185,7 +184,8 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
         reply = route.fetch()
         route.fulfill(response=reply) if len(keys) > 1 else route.abort()
 
-    ann.route("**/me/**", lose_the_reply)
+    ann.context.route("**/me/**", lose_the_reply)  # whichever tab sends it
+    ann.context.set_offline(False)
     ann.goto("/e/spring/")
     unsent = ann.locator("[data-unsent]")
     expect(unsent).to_contain_text(
