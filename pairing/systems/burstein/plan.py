@@ -14,12 +14,10 @@ from pairing.systems.burstein.explain import Explainer
 from pairing.systems.burstein.index import Opposition, Rank, opposition
 from pairing.systems.burstein.options import BursteinOptions
 from pairing.systems.dutch.colours import INITIAL, colour_of
-from pairing.systems.dutch.completion import Unpairable, bye_group
 from pairing.systems.dutch.histories import WHITE, History, histories
-from pairing.systems.dutch.impossible import impossible
 from pairing.systems.dutch.lineup import Lineup, acceleration_of, by_rank, in_groups, planned_rounds
 from pairing.systems.dutch.plan import initial_colour, pair_dutch
-from pairing.systems.dutch.waived import attempts
+from pairing.systems.dutch.waived import first_pairable
 from pairing.systems.waiving import given_up
 
 MOST_SEEDING = 4
@@ -84,19 +82,10 @@ def _best(field: Field, options: BursteinOptions, order: Ranking) -> tuple[Lineu
     """The lineup, which says what was waived, and who has the bye. Errors: Impossible."""
     ids = sorted(field.present, key=order.in_lineup)
     players = [order.history[id] for id in ids]
-    refused: tuple[Unpairable, Lineup] | None = None
-    for attempt in attempts(field, options, partial(in_groups, players, field)):
-        try:
-            lineup = attempt()
-            group = bye_group(lineup)
-        except Unpairable as none:
-            refused = refused or (none, lineup)
-            continue
-        if group is None:
-            return lineup, None
-        return lineup, bye_player(lineup, group, lambda v: order.of(ids[v]))
-    assert refused is not None
-    raise impossible(*refused)
+    lineup, group = first_pairable(field, options, partial(in_groups, players, field))
+    if group is None:
+        return lineup, None
+    return lineup, bye_player(lineup, group, lambda v: order.of(ids[v]))
 
 
 def _without(lineup: Lineup, bye: int, field: Field) -> Lineup:

@@ -13,12 +13,10 @@ from pairing.systems.dubov.explain import Explainer
 from pairing.systems.dubov.options import DubovOptions
 from pairing.systems.dubov.past import Past, past
 from pairing.systems.dutch.colours import INITIAL, colour_of
-from pairing.systems.dutch.completion import Unpairable, bye_group
 from pairing.systems.dutch.histories import WHITE, History
-from pairing.systems.dutch.impossible import impossible
 from pairing.systems.dutch.lineup import Lineup, by_rank, in_groups
 from pairing.systems.dutch.plan import initial_colour
-from pairing.systems.dutch.waived import attempts
+from pairing.systems.dutch.waived import first_pairable
 from pairing.systems.waiving import given_up
 
 
@@ -41,19 +39,10 @@ def pair(field: Field, options: DubovOptions, lots: Lots) -> RoundPlan:
 def _best(field: Field, options: DubovOptions, before: Past) -> tuple[Lineup, int | None]:
     """The lineup, which says what was waived, and who has the bye (3.1). Errors: Impossible."""
     players = sorted((before.history[id] for id in field.present), key=by_rank)
-    refused: tuple[Unpairable, Lineup] | None = None
-    for attempt in attempts(field, options, partial(in_groups, players, field)):
-        try:
-            lineup = attempt()
-            group = bye_group(lineup)
-        except Unpairable as none:
-            refused = refused or (none, lineup)
-            continue
-        if group is None:
-            return lineup, None
-        return lineup, bye_player(lineup, group, lambda v: (players[v].number,))
-    assert refused is not None
-    raise impossible(*refused)
+    lineup, group = first_pairable(field, options, partial(in_groups, players, field))
+    if group is None:
+        return lineup, None
+    return lineup, bye_player(lineup, group, lambda v: (players[v].number,))
 
 
 def _tables(

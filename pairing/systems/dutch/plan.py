@@ -10,16 +10,14 @@ from pairing.model.reasons import Reason
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, Round, RoundPlan
 from pairing.systems.dutch.brackets import pair_brackets
 from pairing.systems.dutch.colours import colour_of
-from pairing.systems.dutch.completion import Unpairable, bye_group
 from pairing.systems.dutch.explain import REMATCH, SECOND_BYE, Explainer
 from pairing.systems.dutch.histories import BLACK, WHITE
-from pairing.systems.dutch.impossible import impossible
 from pairing.systems.dutch.lineup import Lineup, line_up
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.until_2026 import pair_brackets_until_2026
 from pairing.systems.dutch.verdict import verdict
-from pairing.systems.dutch.waived import attempts
+from pairing.systems.dutch.waived import first_pairable
 
 
 def pair_dutch(field: Field, options: DutchOptions, lots: Lots) -> RoundPlan:
@@ -57,19 +55,10 @@ def why_not(field: Field, options: DutchOptions, played: Round) -> tuple[Reason,
 
 def _best(field: Field, options: DutchOptions) -> tuple[Lineup, int | None, list[Paired]]:
     """The paired brackets, the scoregroup of the bye, and the lineup: it says what was waived. Errors: Impossible."""
-    refused: tuple[Unpairable, Lineup] | None = None  # by the rules alone: shown if nothing helps
-    for attempt in attempts(field, options, partial(line_up, field, options)):
-        try:
-            lineup = attempt()
-            bye = bye_group(lineup)
-        except Unpairable as none:
-            refused = refused or (none, lineup)
-            continue
-        if lineup.until_2026:
-            return lineup, bye, pair_brackets_until_2026(lineup)
-        return lineup, bye, pair_brackets(lineup, bye)
-    assert refused is not None
-    raise impossible(*refused)
+    lineup, bye = first_pairable(field, options, partial(line_up, field, options))
+    if lineup.until_2026:
+        return lineup, bye, pair_brackets_until_2026(lineup)
+    return lineup, bye, pair_brackets(lineup, bye)
 
 
 def _tables(lineup: Lineup, brackets: list[Paired]) -> list[tuple[int, int]]:

@@ -6,9 +6,26 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pairing.model.field import Field
-from pairing.systems.dutch.completion import fewest_rematches
+from pairing.systems.dutch.completion import Unpairable, bye_group, fewest_rematches
+from pairing.systems.dutch.impossible import impossible
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.monrad.waived import Waivable
+
+
+def first_pairable(given: Field, options: Waivable, made: Callable[..., Lineup]) -> tuple[Lineup, int | None]:
+    """The first lineup of `attempts` that can be paired, and the scoregroup of its bye (None: nobody has one).
+
+    Errors: Impossible, by the rules alone.
+    """
+    refused: tuple[Unpairable, Lineup] | None = None
+    for attempt in attempts(given, options, made):
+        try:
+            lineup = attempt()
+            return lineup, bye_group(lineup)
+        except Unpairable as none:
+            refused = refused or (none, lineup)
+    assert refused is not None
+    raise impossible(*refused)
 
 
 def attempts(given: Field, options: Waivable, made: Callable[..., Lineup]) -> Iterator[Callable[[], Lineup]]:
