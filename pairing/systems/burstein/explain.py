@@ -15,11 +15,9 @@ from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.monrad.explain import (
     FLOAT,
     FLOAT_ALONE,
-    NOT_CLUB_MATES,
-    NOT_FORBIDDEN,
-    NOT_MET,
     REMATCH,
     SECOND_BYE,
+    why_barred,
 )
 from pairing.systems.monrad.first_come import SHOWN
 
@@ -100,12 +98,9 @@ class Explainer:
         found: dict[str, list[int]] = {}
         for v in passed:
             other = self.paired.players[v]
-            if other.player in self.field.played[me.player]:
-                code = NOT_MET
-            elif self.field.are_only_mates(me.player, other.player):
-                code = NOT_CLUB_MATES
-            elif self.field.is_apart(me.player, other.player):
-                code = NOT_FORBIDDEN
+            barred = why_barred(self.field, me.player, other.player, self.field.played[me.player])
+            if barred:
+                code = barred
             elif not self.paired.near[a] >> v & 1:
                 code = says.NOT_COLOUR_TWICE
             elif clash(me, other) > clash(me, met):

@@ -12,7 +12,7 @@ from pairing.systems.dubov.brackets import Bracket
 from pairing.systems.dubov.past import Past
 from pairing.systems.dutch import sentences as says
 from pairing.systems.dutch.lineup import Lineup
-from pairing.systems.monrad.explain import NOT_CLUB_MATES, NOT_FORBIDDEN, NOT_MET, REMATCH, SECOND_BYE
+from pairing.systems.monrad.explain import REMATCH, SECOND_BYE, why_barred
 from pairing.systems.monrad.first_come import SHOWN
 
 UP = sentence(
@@ -81,12 +81,9 @@ class Explainer:
             other = self.paired.ids[v]
             if v in taken:
                 continue
-            if other in self.field.played[me.player]:
-                code = NOT_MET
-            elif self.field.are_only_mates(me.player, other):
-                code = NOT_CLUB_MATES
-            elif self.field.is_apart(me.player, other):
-                code = NOT_FORBIDDEN
+            barred = why_barred(self.field, me.player, other, self.field.played[me.player])
+            if barred:
+                code = barred
             elif not self.paired.near[a] >> v & 1:
                 code = says.NOT_COLOUR_TWICE
             else:

@@ -14,7 +14,7 @@ from pairing.systems.dutch.floats import Floats, again, listed
 from pairing.systems.dutch.histories import ANY, UP, History
 from pairing.systems.dutch.lineup import Lineup, span
 from pairing.systems.dutch.paired import Paired
-from pairing.systems.monrad.explain import FLOAT, NOT_CLUB_MATES, NOT_FORBIDDEN, NOT_MET, REMATCH, SECOND_BYE
+from pairing.systems.monrad.explain import FLOAT, REMATCH, SECOND_BYE, why_barred
 from pairing.systems.monrad.first_come import SHOWN
 
 __all__ = ["REMATCH", "SECOND_BYE", "Explainer"]
@@ -99,12 +99,9 @@ class Explainer:
         found: dict[str, list[int]] = {}
         for v in passed:
             other = lineup.players[v]
-            if other.player in field.played[me.player]:
-                code = NOT_MET
-            elif field.are_only_mates(me.player, other.player):
-                code = NOT_CLUB_MATES
-            elif field.is_apart(me.player, other.player):
-                code = NOT_FORBIDDEN
+            barred = why_barred(field, me.player, other.player, field.played[me.player])
+            if barred:
+                code = barred
             elif not lineup.near[a] >> v & 1:
                 code = says.NOT_COLOUR_TWICE
             elif against_colours(me, other, 2, 1) > colours:

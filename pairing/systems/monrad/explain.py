@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pairing.model.field import Field
 from pairing.model.reasons import SAME_SCORE, TEXTS, Reason, because, sentence
@@ -130,14 +130,19 @@ def passed_over(field: Field, player: int, passed: Iterable[int]) -> list[tuple[
     """
     found: dict[str, list[int]] = {NOT_MET: [], NOT_FORBIDDEN: [], NOT_CLUB_MATES: [], NOT_OTHERS: []}
     for other in passed:
-        if other in field.met[player]:
-            code = NOT_MET
-        elif field.are_only_mates(player, other):
-            code = NOT_CLUB_MATES
-        else:
-            code = NOT_FORBIDDEN if field.is_apart(player, other) else NOT_OTHERS
-        found[code].append(other)
+        found[why_barred(field, player, other, field.met[player]) or NOT_OTHERS].append(other)
     return list(found.items())
+
+
+def why_barred(field: Field, player: int, other: int, met: Collection[int]) -> str:
+    """The sentence that says why `other` may not be the opponent; "" where it may. `met`: those whom `player` has met,
+    as the system counts meetings.
+    """
+    if other in met:
+        return NOT_MET
+    if field.are_only_mates(player, other):
+        return NOT_CLUB_MATES
+    return NOT_FORBIDDEN if field.is_apart(player, other) else ""
 
 
 def _listed(code: str, players: list[int]) -> list[Reason]:
