@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
@@ -13,7 +14,7 @@ from pairing.engine.recheck import recheck
 from pairing.formats import document
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, pair, play_round
-from tournaments.models import Role
+from tournaments.models import Role, Tournament
 
 MASTER = "settled before the event"
 SETTINGS = {"name": "Secret", "slug": "secret", "system": "monrad", "rounds_planned": 3}
@@ -23,8 +24,8 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def seed(number: int) -> str:
-    return digest(f"{MASTER}|{number}")[:32]
+def seed(number: int, master: str = MASTER) -> str:
+    return digest(f"{master}|{number}")[:32]
 
 
 @pytest.mark.parametrize("role", [*Role])
@@ -51,14 +52,17 @@ def texts(data: Any) -> Iterator[str]:
 
 
 def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
-    made = api.post("events/", {**SETTINGS, "secret_seeds": True, "draw_seed": MASTER}, 201)
+    made = api.post("events/", {**SETTINGS, "secret_seeds": True, "draw_seed": "lucky"}, 201)
     assert made["secret_seeds"] is True and made["draw_seed"] is None
+    master = Tournament.objects.get(slug="secret").draw_seed
+    assert re.fullmatch("lucky-[0-9a-f]{32}", master)
+    seeds = {number: seed(number, master) for number in (1, 2)}
     names = [{"name": name} for name in ("Ann", "Bo", "Cy", "Dee")]
     api.post("events/secret/players/bulk/", {"players": names}, 201)
     for number in (1, 2):
         before = anybody.get("events/secret/lots/")["seeds"][-1]
         assert before == {
-            "round": number, "hash": digest(seed(number)), "seed": None, "drawn_with": number, "is_next": True,
+            "round": number, "hash": digest(seeds[number]), "seed": None, "drawn_with": number, "is_next": True,
         }  # fmt: skip
         sheet = api.post("events/secret/rounds/pair/", {}, 201)
         assert anybody.get("events/secret/lots/")["seeds"][-1] == before
@@ -66,10 +70,10 @@ def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
         api.post(f"events/secret/rounds/{number}/publish/")
         found = anybody.get(f"events/secret/lots/?round={number}")
         after = found["seeds"][number - 1]
-        assert after["seed"] == seed(number)
+        assert after["seed"] == seeds[number]
         assert after["hash"] == before["hash"] == digest(after["seed"])
         drawn = [lot for lot in found["lots"] if lot["purpose"] == "draw"]
-        assert [lot["text"] for lot in drawn] == [f"{seed(number)}|draw|{number}|{n}" for n in (1, 2, 3, 4)]
+        assert [lot["text"] for lot in drawn] == [f"{seeds[number]}|draw|{number}|{n}" for n in (1, 2, 3, 4)]
         assert [(lot["sha256"], lot["lot"]) for lot in found["lots"]] == [
             (digest(lot["text"]), digest(lot["text"])[:16]) for lot in found["lots"]
         ]
@@ -80,7 +84,7 @@ def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:
         assert "draw_seed" not in outside
         assert all(check.same for check in recheck(document.load(outside)))
     api.post("events/secret/finish/")
-    assert anybody.get("events/secret/")["draw_seed"] == MASTER
+    assert anybody.get("events/secret/")["draw_seed"] == master
     assert len(anybody.get("events/secret/lots/")["seeds"]) == 2
     checks = recheck(document.load(anybody.get("events/secret/document/")))
     assert [check.same for check in checks] == [True, True]

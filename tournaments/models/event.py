@@ -32,7 +32,7 @@ class Role(models.TextChoices):
 
 def new_seed() -> str:
     """A draw seed nobody could have guessed before the event existed."""
-    return secrets.token_hex(8)
+    return secrets.token_hex(16)
 
 
 def new_table_key() -> str:

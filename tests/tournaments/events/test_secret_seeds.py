@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.factories import (
     import_event,
     make_event,
     make_table_event,
+    make_user,
     pair,
     play_round,
     play_rounds,
@@ -186,7 +188,23 @@ def test_a_seed_that_was_to_be_seen_is_no_secret() -> None:
     assert other.draw_seed not in ("seen by the staff", event.draw_seed)
     third = make_event(field=4, draw_seed="seen by the staff")
     events.update_event(tournament=third, actor=third.owner, secret_seeds=True, draw_seed=MASTER)
-    assert third.draw_seed == MASTER
+    assert third.draw_seed.startswith(f"{MASTER}-")
+
+
+@pytest.mark.parametrize("word", ["2026", "lucky"])
+def test_a_typed_word_is_not_found_from_the_hashes(word: str) -> None:
+    """Whoever tries words gets no hash of the next round, neither of a new event nor of one that changed its seed."""
+    owner = make_user()
+    chosen = {"name": "A", "system": "random_swiss", "rounds_planned": 3, "secret_seeds": True}
+    event = events.create_event(owner=owner, draw_seed=word, **chosen)
+    made = event.draw_seed
+    events.update_event(tournament=event, actor=owner, draw_seed=word)
+    for master in (made, event.draw_seed):
+        assert re.fullmatch(f"{word}-[0-9a-f]{{32}}", master)
+    assert made != event.draw_seed
+    assert seed_rows(event)[0].hash == sha256(seed(1, event.draw_seed).encode()).hexdigest()
+    with refused("too_long", limit=87):
+        events.update_event(tournament=event, actor=owner, draw_seed=88 * "x")
 
 
 def test_an_event_opened_again_has_another_secret() -> None:
@@ -215,7 +233,7 @@ def test_the_log_does_not_tell_and_it_is_settled_with_the_first_pairing(event: T
         with refused("fixed_after_pairing"):
             events.update_event(tournament=event, actor=event.owner, **change)
     event.refresh_from_db()
-    assert (event.secret_seeds, event.draw_seed) == (True, "another secret")
+    assert event.secret_seeds and event.draw_seed.startswith("another secret-")
     plain, _ = drafted(field=4)
     with refused("fixed_after_pairing"):
         events.update_event(tournament=plain, actor=plain.owner, secret_seeds=True)

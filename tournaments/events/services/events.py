@@ -29,7 +29,7 @@ from tournaments.events.services.rules import (
     fits,
     options_as_stored,
 )
-from tournaments.events.services.settings import RESERVED_SLUGS, clean_settings
+from tournaments.events.services.settings import RESERVED_SLUGS, clean_settings, secret_master
 from tournaments.events.services.timetable import refuse_odd_times
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament
 from tournaments.models.event import new_seed
@@ -57,6 +57,8 @@ def create_event(
     """
     given = {"name": name, "system": system, "rounds_planned": rounds_planned, **fields}
     values = {"time_zone": usual_time_zone(owner), **clean_settings(given)}
+    if values.get("secret_seeds") and "draw_seed" in values:
+        values["draw_seed"] = secret_master(values["draw_seed"])
     refuse_odd_times(values)
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
@@ -127,9 +129,8 @@ def changes_of(
     """
     values = clean_settings(given)
     values |= _clean_rules(tournament, values)
-    known = values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed
-    if known and values.get("secret_seeds") and not tournament.secret_seeds:
-        values["draw_seed"] = new_seed()  # somebody may have seen the old one
+    if values.get("secret_seeds", tournament.secret_seeds):
+        values |= _clean_master(tournament, values)
     changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
     if "system" not in changed and _is_worth_the_same(tournament, changed):
         del changed["scoring"]
@@ -138,6 +139,13 @@ def changes_of(
     refuse_odd_times(changed, tournament)
     refuse_late_changes(tournament, changed, confirmed)
     return changed
+
+
+def _clean_master(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, str]:
+    """The master of an event whose seeds are secret, where it changes."""
+    if not tournament.secret_seeds and values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed:
+        return {"draw_seed": new_seed()}  # somebody may have seen the old one
+    return {"draw_seed": secret_master(values["draw_seed"])} if "draw_seed" in values else {}
 
 
 def _is_worth_the_same(tournament: Tournament, changed: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ read from the model, and an undo brings back every column of it that is not name
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -33,6 +34,8 @@ from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
 RESERVED_SLUGS = {"new", "import", "series", "manual"}
 SEED_LENGTH = 120
+# Random bytes in the master of an event with secret seeds.
+SECRET_BYTES = 16
 
 
 class Kind(Enum):
@@ -146,6 +149,14 @@ _CLEANERS: Mapping[Kind, Callable[[Setting, Any], Any]] = {
 
 def _clean_seed(value: object) -> str:
     return clean_line(value, field="draw_seed", length=SEED_LENGTH) or new_seed()
+
+
+def secret_master(typed: str) -> str:
+    """The master of an event with secret seeds for which somebody typed a seed: the text and 128 random bits, since a
+    text that people think of is found from the hash that is shown. Errors: `too_long`.
+    """
+    part = "-" + secrets.token_hex(SECRET_BYTES)
+    return clean_line(typed, field="draw_seed", length=SEED_LENGTH - len(part)) + part
 
 
 # In the order in which the API takes and shows them.
@@ -283,11 +294,13 @@ _ALL = (
         help=_(
             "Each round has its own draw seed. Its hash is shown before the round and the "
             "seed with the round, so anyone can check that the draw was not chosen. The "
-            "event's draw seed is shown at the end."
+            "event's draw seed is shown at the end. A draw seed you type becomes the first part of a longer text, "
+            "so that no one can guess it."
         ),
         place=(Section.DRAW, 2),
         taken="Draw every round from a seed of its own that follows from `draw_seed`: its hash is shown before the "
-        "round, the seed with it. `draw_seed` is then nobody's to see before the event is finished.",
+        "round, the seed with it. `draw_seed` is then nobody's to see before the event is finished; what was typed "
+        "(at most 87 characters) is its first part, 128 random bits follow.",
     ),
     Setting(
         name="season",
