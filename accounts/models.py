@@ -29,6 +29,8 @@ class ApiToken(AbstractAuthToken):
     """A key for the REST API. Only its digest is stored; the name tells its owner what it is for."""
 
     name = models.CharField(_("name"), max_length=80, blank=True, default="")
+    # To a few minutes: not every request writes.
+    last_used = models.DateTimeField(_("last used"), null=True, editable=False)
 
     class Meta:
         verbose_name = _("API token")

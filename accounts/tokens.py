@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
+from knox.crypto import hash_token
 
 from accounts.models import ApiToken, User
 
 MAX_TOKENS = 50
+# How exactly the last use of a token is known.
+USES_NOTED_EVERY = timedelta(minutes=5)
 
 
 class TooManyTokens(Exception):
@@ -19,6 +24,22 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
     """The tokens of a user, newest first."""
     rows: QuerySet[ApiToken] = ApiToken.objects.filter(user=user).order_by("-created")
     return rows
+
+
+def find_token(text: str) -> ApiToken | None:
+    """The token with this text, with its user, if it is good now; one that has expired goes. Its use is noted."""
+    now = timezone.now()
+    row: ApiToken | None = ApiToken.objects.filter(digest=hash_token(text)).select_related("user").first()
+    if row is None or not row.user.is_active:
+        return None
+    if row.expiry and row.expiry < now:
+        row.delete()
+        return None
+    if row.last_used is None or row.last_used < now - USES_NOTED_EVERY:
+        used = ApiToken.objects.filter(digest=row.digest)
+        # After the read that this request is; a database that cannot be written to does not refuse it.
+        transaction.on_commit(lambda: used.update(last_used=now), robust=True)
+    return row
 
 
 def create_token(*, user: User, name: str, expiry: timedelta | None) -> str:

@@ -142,7 +142,7 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.NoCommonWord"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 # Who may sign up: anybody, who opens a valid invitation (the function tells from where they go next), or nobody.

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.password_validation import validate_password
 from django.core import mail
+from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from django.test import Client
@@ -70,6 +72,28 @@ def test_a_bad_sign_up_names_the_field_and_makes_nobody(
     assert (answer.status_code, field in answer.context["form"].errors) == (422, True)
     assert User.objects.count() == 1
     assert not signed_in(client)
+
+
+@pytest.mark.parametrize(
+    ("password", "is_fine"),
+    [
+        ("Password123!", False),
+        ("Liverpool2024", False),
+        ("iloveyou2020", False),
+        ("2024!liverpool", False),
+        ("12-34-56-78", False),
+        ("correct horse battery staple", True),
+        ("Skovduens 7 æbler", True),
+        ("liverpool-wagner-1883", True),
+    ],
+)
+def test_a_common_word_with_digits_around_it_is_no_password(password: str, *, is_fine: bool) -> None:
+    if is_fine:
+        validate_password(password)
+        return
+    with pytest.raises(ValidationError) as refusal:
+        validate_password(password)
+    assert [error.code for error in refusal.value.error_list] == ["password_too_common"]
 
 
 def test_a_name_in_other_case_is_the_same_name_in_the_database_too() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from datetime import timedelta
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from django.test import Client
@@ -12,9 +13,10 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import ApiToken, User
+from accounts.tokens import create_token
 from tests.api.conftest import Api
 from tests.factories import PASSWORD, make_user
-from tournaments.models import Tournament
+from tournaments.models import IdempotencyKey, Tournament
 
 PLAYERS = "/api/v1/events/club/players/"
 
@@ -28,7 +30,10 @@ def with_header(value: str, path: str = "/api/v1/me/") -> Any:
 
 
 def test_both_usual_words_are_understood_until_the_token_is_revoked_or_expired(api: Api) -> None:
-    made, other = (api.post("tokens/", {"name": name, "days": 1}, 201) for name in ("x", "y"))
+    made, other = (
+        Api().post("tokens/", {"name": name, "days": 1}, 201, **basic("owner", PASSWORD))
+        for name in ("x", "y")
+    )
     for scheme in ("Token", "token", "Bearer", "bearer"):
         assert with_header(f"{scheme} {made['token']}").status_code == 200
     somebody = Api(make_user())
@@ -40,17 +45,25 @@ def test_both_usual_words_are_understood_until_the_token_is_revoked_or_expired(a
     assert with_header(f"Token {other['token']}").status_code == 401
 
 
-def test_a_token_made_with_a_token_never_outlives_it(api: Api) -> None:
-    ApiToken.objects.update(expiry=(end := timezone.now() + timedelta(days=3)))
-    made = api.post("tokens/", {"name": "x", "days": 400}, 201)
-    assert abs(ApiToken.objects.get(token_key=made["id"]).expiry - end) < timedelta(minutes=1)
+def test_a_token_makes_no_token_and_the_list_says_when_each_was_used(
+    api: Api, owner: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    problem = api.post("tokens/", {"name": "x"}, 403)
+    assert problem["code"] == "token_makes_no_token" and ApiToken.objects.count() == 1
+    token = create_token(user=owner, name="script", expiry=None)
+    for _ in range(2):  # the second use, right after, writes nothing
+        with django_capture_on_commit_callbacks(execute=True) as written:
+            assert with_header(f"Token {token}").status_code == 200
+    assert not written
+    used = {row["name"]: row["last_used"] for row in api.get("tokens/")}
+    assert used == {"": None, "script": ANY} and used["script"] is not None
 
 
 @pytest.mark.parametrize(
     "body", [{}, {"name": ""}, {"name": "x" * 81}, {"name": "x", "days": 0}, {"name": 5}]
 )
-def test_a_token_needs_a_name_and_a_sensible_end(api: Api, body: dict[str, Any]) -> None:
-    api.post("tokens/", body, 400)
+def test_a_token_needs_a_name_and_a_sensible_end(owner: User, body: dict[str, Any]) -> None:
+    Api().post("tokens/", body, 400, **basic("owner", PASSWORD))
 
 
 @pytest.mark.django_db
@@ -80,7 +93,9 @@ def test_an_account_that_was_closed_has_no_access(api: Api, owner: User) -> None
 
 @pytest.mark.django_db
 def test_the_first_token_is_made_with_name_and_password(owner: User) -> None:
-    made = Api().post("tokens/", {"name": "first"}, 201, **basic("owner", PASSWORD))
+    headers = {**basic("owner", PASSWORD), "Idempotency-Key": "k1"}
+    made = Api().post("tokens/", {"name": "first"}, 201, **headers)
+    assert not IdempotencyKey.objects.exists(), "a new token is never stored"
     assert with_header(f"Token {made['token']}").json()["username"] == "owner"
     assert Api().post("tokens/", {"name": "first"}, 401, **basic("owner", "wrong"))["status"] == 401
     assert Api().get("me/", 401, **basic("owner", PASSWORD))["code"] == "not_authenticated"

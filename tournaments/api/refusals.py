@@ -32,6 +32,7 @@ refuse = Catalogue(
         field="round",
         code="other_table",
     ),
+    token_makes_no_token=Refusal(403, _("A token cannot make another token. Send your name and password.")),
     password_needed=Refusal(403, _("Sign in again to do this, or use an API token.")),
     request_too_large=Refusal(413, _("The body is larger than %(limit)s bytes."), code="too_large"),
     too_many_players_for_tools=Refusal(

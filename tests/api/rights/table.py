@@ -32,7 +32,7 @@ TABLE = [
     Row("GET", "",                                    "200 200 200 200 200 200 200"),
     Row("GET", "me/",                                 "401 200 200 200 200 200 200"),
     Row("GET", "tokens/",                             "401 200 200 200 200 200 200"),
-    Row("POST", "tokens/",                            "401 201 201 201 201 201 201", {"name": "bot"}),
+    Row("POST", "tokens/",                            "401 403 403 403 403 403 403", {"name": "bot"}),
     Row("DELETE", "tokens/pw_unknown/",               "401 404 404 404 404 404 404"),
     Row("GET", "systems/",                            "200 200 200 200 200 200 200"),
     Row("GET", "systems/random_swiss/",               "200 200 200 200 200 200 200"),

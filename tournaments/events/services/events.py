@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,13 +30,14 @@ from tournaments.events.services.rules import (
     fits,
     options_as_stored,
 )
-from tournaments.events.services.settings import RESERVED_SLUGS, clean_settings, secret_master
+from tournaments.events.services.settings import RESERVED_SLUGS, SEED_LENGTH, clean_settings
 from tournaments.events.services.timetable import refuse_odd_times
 from tournaments.models import Action, Role, RoundState, Staff, Status, Tournament
 from tournaments.models.event import new_seed
 from tournaments.snapshots import worth_of
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.fields import clean_line
 
 
 def create_event(
@@ -58,7 +60,7 @@ def create_event(
     given = {"name": name, "system": system, "rounds_planned": rounds_planned, **fields}
     values = {"time_zone": usual_time_zone(owner), **clean_settings(given)}
     if values.get("secret_seeds") and "draw_seed" in values:
-        values["draw_seed"] = secret_master(values["draw_seed"])
+        values["draw_seed"] = _secret_master(values["draw_seed"])
     refuse_odd_times(values)
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
@@ -145,7 +147,15 @@ def _clean_master(tournament: Tournament, values: Mapping[str, Any]) -> dict[str
     """The master of an event whose seeds are secret, where it changes."""
     if not tournament.secret_seeds and values.get("draw_seed", tournament.draw_seed) == tournament.draw_seed:
         return {"draw_seed": new_seed()}  # somebody may have seen the old one
-    return {"draw_seed": secret_master(values["draw_seed"])} if "draw_seed" in values else {}
+    return {"draw_seed": _secret_master(values["draw_seed"])} if "draw_seed" in values else {}
+
+
+def _secret_master(typed: str) -> str:
+    """The master of an event with secret seeds for which somebody typed a seed: the text and 128 random bits, since a
+    text that people think of is found from the hash that is shown. Errors: `too_long`.
+    """
+    part = "-" + secrets.token_hex(16)
+    return clean_line(typed, field="draw_seed", length=SEED_LENGTH - len(part)) + part
 
 
 def _is_worth_the_same(tournament: Tournament, changed: Mapping[str, Any]) -> bool:

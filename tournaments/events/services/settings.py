@@ -7,7 +7,6 @@ read from the model, and an undo brings back every column of it that is not name
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -34,8 +33,6 @@ from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
 RESERVED_SLUGS = {"new", "import", "series", "manual"}
 SEED_LENGTH = 120
-# Random bytes in the master of an event with secret seeds.
-SECRET_BYTES = 16
 
 
 class Kind(Enum):
@@ -149,14 +146,6 @@ _CLEANERS: Mapping[Kind, Callable[[Setting, Any], Any]] = {
 
 def _clean_seed(value: object) -> str:
     return clean_line(value, field="draw_seed", length=SEED_LENGTH) or new_seed()
-
-
-def secret_master(typed: str) -> str:
-    """The master of an event with secret seeds for which somebody typed a seed: the text and 128 random bits, since a
-    text that people think of is found from the hash that is shown. Errors: `too_long`.
-    """
-    part = "-" + secrets.token_hex(SECRET_BYTES)
-    return clean_line(typed, field="draw_seed", length=SEED_LENGTH - len(part)) + part
 
 
 # In the order in which the API takes and shows them.

@@ -22,6 +22,7 @@ class TokenOut(serializers.Serializer[ApiToken]):
     name = serializers.CharField()
     created = serializers.DateTimeField()
     expiry = serializers.DateTimeField(allow_null=True)
+    last_used = serializers.DateTimeField(allow_null=True, help_text="To five minutes; null: not yet.")
 
 
 class NewTokenOut(TokenOut):

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import authenticate
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.settings import knox_settings
 from rest_framework.authentication import BasicAuthentication
@@ -20,6 +19,7 @@ from tournaments.api.base import ApiView, PersonalView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.general.serializers.accounts import NewTokenOut, TokenIn, TokenOut
 from tournaments.api.problems import Refused
+from tournaments.api.refusals import refuse
 
 
 class NameAndPassword(BasicAuthentication):
@@ -53,13 +53,14 @@ class Tokens(PersonalView):
         gives=NewTokenOut,
         status=201,
         keyed=False,
-        description="Also with name and password (HTTP Basic). A token made with a token never outlives it. "
+        description="With name and password (HTTP Basic) or from a page of this site; a token cannot make another one. "
         "`Idempotency-Key` is not obeyed here: the answer is never stored.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Any:
-        row, token = ApiToken.objects.create(
-            user=request.user, expiry=_lifetime(request, data.get("days")), name=data["name"]
-        )
+        if isinstance(request.auth, ApiToken):
+            raise refuse.token_makes_no_token()
+        lifetime = timedelta(days=data["days"]) if "days" in data else knox_settings.TOKEN_TTL
+        row, token = ApiToken.objects.create(user=request.user, expiry=lifetime, name=data["name"])
         row.token = token
         return row
 
@@ -71,11 +72,3 @@ class OneToken(PersonalView):
     def delete(self, request: Request, token: str) -> Response | None:
         ApiToken.objects.get(user=request.user, token_key=token).delete()
         return None
-
-
-def _lifetime(request: Request, days: int | None) -> timedelta | None:
-    wanted: timedelta | None = knox_settings.TOKEN_TTL if days is None else timedelta(days=days)
-    if isinstance(request.auth, ApiToken) and request.auth.expiry is not None:
-        left = request.auth.expiry - timezone.now()
-        return left if wanted is None else min(wanted, left)
-    return wanted
