@@ -13,7 +13,7 @@ from django.utils.translation import override
 from devtools import ROOT
 from tournaments.desk.lab import simulations
 from tournaments.history import files as log_files
-from tournaments.players.services import import_columns
+from tournaments.players.services import import_titles
 from tournaments.results.selectors import penalties
 
 Lines = Iterator[tuple[str, str]]
@@ -91,7 +91,7 @@ def _keys(node: Any, root: Any, way: tuple[str, ...]) -> Iterator[str]:
 
 
 def _files() -> Lines:
-    for column, titles in import_columns.TITLES.items():
+    for column, titles in import_titles.TITLES.items():
         for title in (column, *titles):
             yield f"import column {column} titled {title}", ""
     heads = [f"{name}{part}" for name in simulations.COLUMNS for part in ("", "_low", "_high")]

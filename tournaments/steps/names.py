@@ -11,6 +11,7 @@ __all__ = [
     "WRITTEN_OUT",
     "folded",
     "guessed_sort_name",
+    "joined_name",
     "listed_name",
     "matches",
     "reading_of",
@@ -57,6 +58,11 @@ def guessed_sort_name(name: str) -> str:
     if last == 0:
         return name
     return f"{words[last]}, {' '.join((*words[:last], *words[last + 1 :]))}"
+
+
+def joined_name(first: str, last: str) -> str:
+    """A name of its two parts: the family name comes first in Chinese, Japanese and Korean."""
+    return f"{last} {first}" if any(map(_is_family_first, last)) else f"{first} {last}"
 
 
 def _may_be_family(word: str) -> bool:

@@ -4,42 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.players.refusals import refuse
-from tournaments.players.services.sheets import NUMBER, PLACEHOLDER, Sheet
-from tournaments.steps.names import folded
+from tournaments.players.services.import_ratings import Ratings
+from tournaments.players.services.import_titles import FIELDS, NAMES, UNUSED, field_of, is_polish, meaning
+from tournaments.players.services.sheets import HEAD_LINES, NUMBER, PLACEHOLDER, Sheet
 
-# Column titles people write, without accents and case. Columns with other titles are not used.
-TITLES = {
-    "name": ("name", "player", "players", "full name", "navn", "spiller", "名前", "氏名", "選手", "選手名"),
-    "last_name": ("last name", "lastname", "surname", "family name", "efternavn", "姓"),
-    "first_name": ("first name", "firstname", "given name", "fornavn", "名"),
-    "sort_name": (
-        "sort name",
-        "sorted as",
-        "reading",
-        "sorteringsnavn",
-        "並べ替え用の名前",
-        "読み",
-        "よみ",
-        "ふりがな",
-        "フリガナ",
-        "よみがな",
-    ),
-    "rating": ("rating", "elo", "rtg", "ratingtal", "レーティング"),
-    "club": ("club", "team", "school", "klub", "forening", "所属", "クラブ"),
-    "title": ("title", "titel", "称号", "段位"),
-    "federation": ("federation", "fed", "country", "nation", "land", "forbund", "国", "連盟"),
-    "ranking": ("ranking", "seed", "seeding", "rangering", "順位", "序列"),
-    "fixed_table": ("fixed table", "table", "fast bord", "固定卓"),
-    "note": ("note", "remark", "bemaerkning", "備考", "メモ"),
-}
-FIELDS = tuple(TITLES)
-UNUSED = ""
 _SAMPLE_ROWS = 50
+_DIGITS = 5
 _SHOWN_VALUES = 3
-_COLUMN = {folded(title): column for column, titles in TITLES.items() for title in (column, *titles)}
+# What chess writes before a name, in a column that has no title of its own.
+_CHESS_TITLES = frozenset("GM IM FM CM NM WGM WIM WFM WCM WNM".split())
 
 Rows = Sequence[tuple[int, tuple[str, ...]]]
 
@@ -68,11 +44,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """All columns, whether the first line holds their titles, and the lines with players."""
+    """All columns, whether the first line holds their titles, the lines with players, and how ratings are written.
+
+    `in_doubt`: the first line only looks like titles, none of which is known for a name.
+    """
 
     columns: tuple[Column, ...]
     header: bool
     body: Rows
+    ratings: Ratings
+    in_doubt: bool
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -81,44 +62,96 @@ class Columns:
 
 def is_header(cells: Sequence[str]) -> bool:
     """Two known titles, one of them for the name: "Player, Gary" alone is a person."""
-    found = {_field_of(cell.strip(' "')) for cell in cells} - {UNUSED}
-    return len(found) > 1 and bool(found & {"name", "last_name"})
+    found = {field_of(cell.strip(' "')) for cell in cells} - {UNUSED}
+    return len(found) > 1 and bool(found & NAMES)
+
+
+def from_header(sheet: Sheet) -> Sheet:
+    """Without the lines before the titles: workbooks of chess-results begin with the event, its place and a date."""
+    start = next((i for i, (_line, cells) in enumerate(sheet.rows[:HEAD_LINES]) if is_header(cells)), 0)
+    return replace(sheet, rows=sheet.rows[start:])
 
 
 def columns_of(sheet: Sheet, layout: Layout) -> Columns:
     """What the columns of a list are taken for. Errors: `bad_columns`."""
     width = max(len(cells) for _line, cells in sheet.rows)
-    titles = _padded(sheet.rows[0][1], width)
-    by_title = _by_title(titles)
+    titles, below = _padded(sheet.rows[0][1], width), sheet.rows[1:]
+    by_title = _by_title(titles, below)
+    is_named = bool(NAMES & {*by_title})
     header = layout.header
     if header is None:
-        header = bool({"name", "last_name"} & {*by_title}) and not layout.carried
-    body = sheet.rows[1:] if header else sheet.rows
+        header = is_named or _look_like_titles(titles, below, by_title)
+    body = below if header else sheet.rows
     if layout.columns is not None:
         fields = _chosen(layout.columns, width)
-    elif header and {"name", "last_name"} & {*by_title}:
+    elif header and is_named:
         fields = by_title
     else:
-        fields = _guessed(body, width)
+        fields = _guessed(body, width, by_title if header else ())
     return Columns(
         tuple(Column(titles[i] if header else "", fields[i], _sample(body, i)) for i in range(width)),
         header,
         body,
+        Ratings.of(_cells(body, fields.index("rating")) if "rating" in fields else ()),
+        in_doubt=header and not is_named and layout.columns is None,
     )
-
-
-def _field_of(title: str) -> str:
-    return _COLUMN.get(folded(title), UNUSED)
 
 
 def _padded(cells: Sequence[str], width: int) -> tuple[str, ...]:
     return (*cells, *([""] * (width - len(cells))))
 
 
-def _by_title(titles: Sequence[str]) -> tuple[str, ...]:
-    """A title that stands there twice counts where it stands first."""
-    found = tuple(_field_of(title) for title in titles)
-    return tuple(field if field and found.index(field) == i else UNUSED for i, field in enumerate(found))
+def _by_title(titles: tuple[str, ...], body: Rows) -> tuple[str, ...]:
+    """Of titles that mean the same the better one counts, else the first; one without values never does."""
+    known = [meaning(title) for title in titles]
+    if is_polish(titles):
+        known = [("rating" if field == "ranking" else field, place) for field, place in known]
+    ranks = [
+        (field, (not any(cell.strip("0") for cell in _cells(body, i)), place, i))
+        for i, (field, place) in enumerate(known)
+    ]
+    fields = [
+        field if field and rank == min(other for of, other in ranks if of == field) else UNUSED
+        for field, rank in ranks
+    ]
+    _separate_names(fields, body)
+    for i, title in enumerate(titles):
+        if not title and "title" not in fields and _are_chess_titles(_cells(body, i)):
+            fields[i] = "title"
+    return tuple(fields)
+
+
+def _separate_names(fields: list[str], body: Rows) -> None:
+    """Beside first names only, "name" is the family name (and the other way round), unless it repeats them."""
+    parts = {"first_name": "last_name", "last_name": "first_name"}
+    beside = [part for part in parts if part in fields]
+    if "name" not in fields or len(beside) != 1:
+        return
+    whole, part = fields.index("name"), fields.index(beside[0])
+    both = [cells for _line, cells in body[:_SAMPLE_ROWS] if len(cells) > max(whole, part) and cells[part]]
+    if sum(cells[part] in cells[whole] for cells in both) * 2 <= len(both):
+        fields[whole] = parts[beside[0]]
+
+
+def _are_chess_titles(cells: list[str]) -> bool:
+    return bool(cells) and _CHESS_TITLES.issuperset(cells)
+
+
+def _look_like_titles(titles: Sequence[str], body: Rows, by_title: Sequence[str]) -> bool:
+    """Whether a line is no player by its looks: it has a known title or ends with a colon, words stand over numbers, or
+    single words over a column of names.
+    """
+    if not body or any(NUMBER.fullmatch(title) for title in titles):
+        return False
+    if any(by_title) or titles[0].endswith(":"):
+        return True
+    columns = [_cells(body[:_SAMPLE_ROWS], i) for i in range(len(titles))]
+    # "Nr" is no rating where it stands over a counter.
+    words = [title and (not i or not PLACEHOLDER.fullmatch(title)) for i, title in enumerate(titles)]
+    if any(word and _is_numeric(cells) for word, cells in zip(words, columns, strict=True)):
+        return True
+    names = columns[0]
+    return len(titles) > 1 < len(names) and " " not in "".join(titles) and all(" " in name for name in names)
 
 
 def _chosen(columns: Sequence[str], width: int) -> tuple[str, ...]:
@@ -132,25 +165,38 @@ def _chosen(columns: Sequence[str], width: int) -> tuple[str, ...]:
     return _padded(columns, width)
 
 
-def _guessed(rows: Rows, width: int) -> tuple[str, ...]:
+def _guessed(rows: Rows, width: int, by_title: Sequence[str]) -> tuple[str, ...]:
     """Columns without titles: a leading counter, the name, then mostly numbers are the rating, a text the club.
 
     A single odd value among ratings changes nothing; a column of nothing but "-" or "unr" says nothing.
     """
-    fields: list[str] = []
+    fields = list(by_title) or [UNUSED] * width
     for i in range(width):
         cells = _cells(rows[:_SAMPLE_ROWS], i)
-        numbers = sum(bool(NUMBER.fullmatch(cell)) for cell in cells)
-        fillers = sum(bool(PLACEHOLDER.fullmatch(cell)) for cell in cells)
-        numeric = numbers > 0 and (numbers + fillers) * 2 > len(cells)
-        if "name" not in fields:
-            fields.append(UNUSED if numeric and i + 1 < width else "name")
-        elif not cells or fillers == len(cells):
-            fields.append(UNUSED)
-        else:
-            field = "rating" if numeric else "club"
-            fields.append(UNUSED if field in fields else field)
+        if not fields[i]:
+            field = _guess(cells, may_be_name="name" not in fields, is_last=i + 1 == width)
+            fields[i] = UNUSED if field in fields else field
     return tuple(fields)
+
+
+def _guess(cells: list[str], *, may_be_name: bool, is_last: bool) -> str:
+    numeric = _is_numeric(cells)
+    if _are_chess_titles(cells):
+        return "title"
+    if may_be_name:
+        return UNUSED if numeric and not is_last else "name"
+    if all(map(PLACEHOLDER.fullmatch, cells)):
+        return UNUSED
+    if numeric and all(sum(map(str.isdigit, cell)) > _DIGITS for cell in cells):
+        return UNUSED  # numbers of a federation
+    return "rating" if numeric else "club"
+
+
+def _is_numeric(cells: Sequence[str]) -> bool:
+    """Whether it holds numbers, mostly numbers or what stands for none."""
+    numbers = sum(bool(NUMBER.fullmatch(cell)) for cell in cells)
+    fillers = sum(bool(PLACEHOLDER.fullmatch(cell)) for cell in cells)
+    return numbers > 0 and (numbers + fillers) * 2 > len(cells)
 
 
 def _cells(rows: Rows, column: int) -> list[str]:

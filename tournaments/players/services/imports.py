@@ -17,7 +17,14 @@ from tournaments.labels import label_of_player
 from tournaments.models import Action, Player, Tournament
 from tournaments.players.refusals import refuse
 from tournaments.players.services import sheets
-from tournaments.players.services.import_columns import Column, Columns, Layout, columns_of, is_header
+from tournaments.players.services.import_columns import (
+    Column,
+    Columns,
+    Layout,
+    columns_of,
+    from_header,
+    is_header,
+)
 from tournaments.players.services.import_rows import (
     ERROR,
     KINDS,
@@ -37,6 +44,7 @@ from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import log
 from tournaments.steps.changes import changing
 from tournaments.steps.fields import TEXT_LENGTHS, clean_player, same_name_key
+from tournaments.steps.names import joined_name
 from tournaments.steps.refusals import ServiceError
 
 FOUND_OUT = Layout()
@@ -48,8 +56,8 @@ _NUMBERS = ("rating", "ranking", "fixed_table")
 class Plan:
     """What an import would do. `digest` ties the confirmation to what was shown.
 
-    `text` is the whole list as text with tabs: a page can carry it from the preview to the confirmation, together with
-    `layout`, which reads it in the same way again.
+    `text` is the list as text with tabs: a page can carry it from the preview to the confirmation, together with
+    `layout`, which reads it in the same way again. `header_in_doubt`: the first line is taken for titles by its looks.
     """
 
     rows: tuple[Row, ...]
@@ -58,6 +66,7 @@ class Plan:
     plain: bool
     digest: str
     text: str
+    header_in_doubt: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -66,8 +75,12 @@ class Plan:
 
     @property
     def ignored_columns(self) -> tuple[str, ...]:
-        """Titles of columns that are not used."""
-        return tuple(column.title for column in self.layout if column.title and not column.field)
+        """Columns that are not used: their titles; in a list without titles, which they are."""
+        return tuple(
+            column.title or str(_("column %(number)s") % {"number": number})
+            for number, column in enumerate(self.layout, 1)
+            if not column.field and (column.title or (column.sample and not self.header))
+        )
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -84,13 +97,14 @@ class Plan:
 class Summary:
     """What an import did: numbers of the players added and changed, and how many lines were left out.
 
-    `not_taken` are lines with the values that are in no field of a player.
+    `not_taken` are lines with the values that are in no field of a player; `ignored_columns` those not used at all.
     """
 
     added: tuple[int, ...]
     updated: tuple[int, ...]
     skipped: int
     not_taken: tuple[Row, ...] = ()
+    ignored_columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +139,15 @@ def _plan(tournament: Tournament, sheet: sheets.Sheet, layout: Layout) -> Plan:
         for index, (line, cells) in enumerate(columns.body, 1)
     )
     text = sheets.with_tabs(sheet.rows)
-    return Plan(rows, columns.columns, columns.header, sheet.plain, _digest(text, columns, rows), text)
+    digest = _digest(text, columns, rows)
+    return Plan(rows, columns.columns, columns.header, sheet.plain, digest, text, columns.in_doubt)
 
 
 def _sheet(content: str | bytes, filename: str, layout: Layout) -> sheets.Sheet:
     if layout.carried and isinstance(content, str):
         return replace(sheets.read_tabs(content), plain=bool(layout.plain))
-    return sheets.read(content, filename, is_header=is_header)
+    sheet = sheets.read(content, filename, is_header=is_header)
+    return sheet if layout.header is False else from_header(sheet)
 
 
 def apply_import(
@@ -170,6 +186,7 @@ def apply_import(
         changed,
         len(plan.rows) - len(added) - len(changed),
         tuple(row for row in plan.rows if row.not_taken),
+        plan.ignored_columns,
     )
 
 
@@ -218,6 +235,8 @@ def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known,
 def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: Seen) -> Row:
     given = {column: cell for column, cell in zip(columns.fields, cells, strict=False) if column}
     given = _whole_name(given)
+    if "rating" in given:
+        given["rating"] = columns.ratings.plain(given["rating"])
     aside = _kept_aside(known.tournament, given) + _beyond(cells, columns)
     try:
         values = clean_player(given)
@@ -261,11 +280,13 @@ def _with_note(row: Row) -> Row:
 
 
 def _whole_name(given: dict[str, str]) -> dict[str, str]:
-    first, last = given.pop("first_name", ""), given.pop("last_name", "")
-    if "name" not in given:
-        given["name"] = f"{first} {last}".strip()
-        if first.strip() and last.strip():
-            given.setdefault("sort_name", f"{last.strip()}, {first.strip()}")
+    """The name of its parts, which say more than a column with all of it: `Berg,Alma` beside `Berg` and `Alma`."""
+    first, last = given.pop("first_name", "").strip(), given.pop("last_name", "").strip()
+    if first and last:
+        given["name"] = joined_name(first, last)
+        given.setdefault("sort_name", f"{last}, {first}")
+    else:
+        given.setdefault("name", f"{first}{last}")
     given["name"] = re.sub(r"^\s*\d{1,5}[.)]\s+", "", given["name"])
     return given
 

@@ -22,6 +22,8 @@ MAX_COLUMNS = 60
 MAX_CELLS = 15 * MAX_LINES
 MAX_LINE = 20_000
 DELIMITERS = "\t;|,"
+# Among so many lines at the beginning the titles are looked for.
+HEAD_LINES = 10
 
 
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
@@ -194,9 +196,9 @@ def _table(text: str, filename: str, is_header: IsHeader) -> Sheet:
 
 
 def _delimiter_of_header(lines: list[str], is_header: IsHeader) -> str:
-    """What stands between the titles of the first line, or "" where it holds none."""
-    first = lines[0] if lines else ""
-    return next((d for d in DELIMITERS if d in first and is_header(first.split(d))), "")
+    """What stands between the titles of one of the first lines, or "" where none holds any."""
+    found = (d for line in lines[:HEAD_LINES] for d in DELIMITERS if d in line and is_header(line.split(d)))
+    return next(found, "")
 
 
 def _delimiter(lines: list[str], *, is_csv: bool) -> str:

@@ -285,9 +285,11 @@ class ImportRowOut(
 class ImportPlanOut(
     Mirror,
     of=Plan,
-    shows="rows counts layout header columns ignored_columns digest",
+    shows="rows counts layout header header_in_doubt columns ignored_columns digest",
     layout="All columns, in the order of the list.",
     header="Whether the first line holds titles.",
+    header_in_doubt="Whether that is only a guess by its looks. `layout` with `header: false` makes it a player.",
+    ignored_columns="Columns that are not imported.",
 ):
     """What an import would do; nothing has been changed."""
 
@@ -304,7 +306,12 @@ class ImportOddOut(serializers.Serializer[Any]):
 
 
 class ImportedOut(
-    Mirror, of=Summary, shows="added updated skipped", added="Player numbers.", updated="Player numbers."
+    Mirror,
+    of=Summary,
+    shows="added updated skipped ignored_columns",
+    added="Player numbers.",
+    updated="Player numbers.",
+    ignored_columns="Columns that were not imported.",
 ):
     not_taken = ImportOddOut(many=True, help_text="Lines with values that are in no field of a player.")
 
