@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import FAMILIES
+
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / ".env.example"]
 IDS = [str(path.relative_to(ROOT)) for path in TEXTS]
@@ -31,3 +34,10 @@ def test_every_command_that_is_named_exists_and_every_link_leads_somewhere(path:
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
+
+
+def test_the_readme_names_every_system_and_every_family_of_tie_breaks() -> None:
+    readme = (ROOT / "README.md").read_text()
+    systems = [f"[{system.name}](docs/rules/{slug}.md)" for slug, system in SYSTEMS.items()]
+    families = [f"**{family.name}**" for family in FAMILIES]
+    assert [name for name in (*systems, *families) if name not in readme] == []
