@@ -18,10 +18,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import HealthCheck, settings
 
 from config import garbage
-from tests import sweep
+from tests import costs, sweep
 
 ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM = os.environ.get("CHROMIUM", shutil.which("chromium") or shutil.which("chromium-browser") or "")
+# The same engine without the window around it needs less than half of the processor time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
 # Of Chromium. The address bar's own pages come first: nobody sees them, and opening a window for a test cost more than
 # twice as much with them. The others are those that Playwright turns off itself, whose list this one replaces.
 UNWANTED = """
@@ -63,7 +65,7 @@ def _reasons() -> dict[str, str]:
     if not _redis_answers():
         reasons["redis"] = "needs Redis: set REDIS_URL=redis://..."
     if not CHROMIUM:
-        reasons["browser"] = "needs Chromium: apt-get install chromium"
+        reasons["browser"] = "needs Chromium: apt-get install chromium-headless-shell"
     return reasons
 
 
@@ -74,6 +76,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[ASKED_FOR] = config.option.tbstyle
     sweep.configure(config)
+    costs.configure(config)
 
 
 def pytest_collection_finish() -> None:
