@@ -2,7 +2,8 @@
 
 This is what lets anybody check an event from its public document: the same players, results and draw seed
 (or seed of the round, where it has one) must give the same rounds. What the engine cannot know is taken from the
-round itself: who had asked for a bye or was absent, and whether the organiser had allowed a rematch or a second bye.
+round itself: who had asked for a bye or was absent, whether the organiser had allowed a rematch or a second bye, and
+an earlier edition of the rules where those gave its pairs (`System.editions`).
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ class RoundCheck:
     """One round: what the engine gives (`planned`) against what stands in the document (`played`).
 
     `turned` are matches with the same players in other seats, `moved` those at another table. `error` is
-    set when the engine refuses to pair the round at all. `why`: what the rules have against the pairs that were played,
-    where the system can tell.
+    set when the engine refuses to pair the round at all. `edition`: the earlier edition of the rules that gives these
+    pairs where the event's own does not. `why`: what the rules have against the pairs that were played, where the
+    system can tell.
     """
 
     number: int
@@ -41,11 +43,17 @@ class RoundCheck:
     byes_played: tuple[int, ...] = ()
     error: str = ""
     why: tuple[Reason, ...] = ()
+    edition: str = ""
 
     @property
     def same(self) -> bool:
         """Whether the round is exactly what the engine gives."""
-        return self == RoundCheck(self.number)
+        return self == RoundCheck(self.number, edition=self.edition)
+
+    @property
+    def others(self) -> bool:
+        """Whether others met or had a bye than those the engine gives."""
+        return bool(self.error or self.only_planned or self.byes_planned)
 
 
 def recheck(snapshot: Snapshot, *, tables: bool = True) -> tuple[RoundCheck, ...]:
@@ -75,13 +83,21 @@ def before(snapshot: Snapshot, round_: Round) -> Snapshot:
 def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
     known = before(snapshot, round_)
     overrides = allowed(known, round_)
+    check = _paired_again(known, round_, overrides)
+    if not check.others:
+        return check
+    for edition in find_system(of_next_round(known).system).editions:
+        earlier = _paired_again(known, round_, {**overrides, "rules": edition})
+        if not earlier.others:
+            return replace(earlier, edition=edition)
+    return check if check.error else replace(check, why=_why_not(known, overrides, round_))
+
+
+def _paired_again(known: Snapshot, round_: Round, overrides: Mapping[str, Any]) -> RoundCheck:
     try:
-        plan = pair(known, overrides=overrides)
+        return _compare(pair(known, overrides=overrides), round_)
     except PairingError as error:
         return RoundCheck(round_.number, error=str(error))
-    check = _compare(plan, round_)
-    others = check.only_planned or check.byes_planned
-    return replace(check, why=_why_not(known, overrides, round_)) if others else check
 
 
 def _why_not(known: Snapshot, overrides: Mapping[str, Any], round_: Round) -> tuple[Reason, ...]:
@@ -147,6 +163,8 @@ def _check_to_json(check: RoundCheck) -> dict[str, Any]:
     for name in ("only_planned", "only_played", "turned", "moved"):
         if matches := getattr(check, name):
             data[name] = [list(seats) for seats in matches]
+    if check.edition:
+        data["edition"] = check.edition
     for name in ("byes_planned", "byes_played"):
         if players := getattr(check, name):
             data[name] = list(players)

@@ -320,7 +320,7 @@ class PlannedBye:
 @dataclass(frozen=True, slots=True)
 class Relaxation:
     """A rule given up on purpose, for whom, and why. `rule` is one of `rematch`, `season_rematch` (of an
-    earlier season), `forbidden`, `second_bye`.
+    earlier season), `forbidden`, `second_bye`, `join` (of groups, for everybody in them).
     """
 
     rule: str

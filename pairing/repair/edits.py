@@ -96,11 +96,15 @@ def _by_hand(why: tuple[Reason, ...]) -> tuple[Reason, ...]:
 
 
 def _made(plan: RoundPlan, matches: Iterable[PlannedMatch], byes: Iterable[PlannedBye]) -> RoundPlan:
-    """The changed plan; a rule given up counts only where its players are still together, or still rest."""
+    """The changed plan; a rule given up counts only where its players are still together, or still rest.
+    Groups that were joined stay so.
+    """
     tables = tuple(sorted(matches, key=lambda m: m.table))
     rests = tuple(byes)
     together = [set(m.seats) for m in tables] + [{x.player} for x in rests]
-    relaxed = tuple(r for r in plan.relaxed if any(s.issuperset(r.players) for s in together))
+    relaxed = tuple(
+        r for r in plan.relaxed if r.rule == "join" or any(s.issuperset(r.players) for s in together)
+    )
     seated = {p for m in tables for p in m.seats}
     house = tuple(p for p in plan.house if p in seated)
     return replace(plan, matches=tables, byes=rests, relaxed=relaxed, house=house)

@@ -70,6 +70,7 @@ class System:
     whom follows from the system alone, and a rematch that it plans is no rule given up. `met(field)`: by player whom
     meeting would be a rematch. `had_bye(field, options)`: the players for whom a bye would be a second one.
 
+    `editions`: earlier ones of its rules (option `rules`), by one of which a past round may have been paired.
     `floats`: whether players on unequal points who meet have floated; not where all points are different anyway.
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
@@ -88,6 +89,7 @@ class System:
     playing: Callable[[Field, Any], tuple[int, ...]]
     version: str = "1"
     default_tiebreaks: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
     pairs_ahead: bool = False
     may_pair_ahead: Callable[[Field, Any], bool] = whatever_the_options
     assumes: Callable[[Field, Any], Round | None] | None = None

@@ -1,5 +1,6 @@
-"""A round of the league, for fields of any size: the bye, who goes up and the tiers as the rules say; a tier as the
-procedure pairs it where that ends, others by asking of opponents passed over whether the rest could have been paired.
+"""A round of the league, for fields of any size, to the letter of rules/tiered-league.md: the bye, who goes up, which
+tiers are joined, and each tier by its procedure, or by the first answer of a depth-first search that never goes astray,
+since it asks of everybody whether the rest can be paired off as well.
 """
 
 from __future__ import annotations
@@ -8,127 +9,141 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.checker.matching import cheapest_perfect_matching, has_perfect_matching
-from tests.pairing.brute_tiered import League, Upper, make_tiers
+from tests.pairing.brute_tiered import League, Tier, Upper, bye, guests, make_tiers
 
 Json = dict[str, Any]
 Pair = frozenset[int]
 Cost = Callable[[int, int], float]
-LITERAL_UP_TO = 200  # players of a tier that is paired to the letter
-ASKED = 6  # opponents passed over in a tier who are looked at
+Preference = Callable[[int, list[int]], list[int]]
 
 
 def check_league(document: Json, answer: Json) -> Iterator[str]:
     """What is wrong with a round of `tiered`."""
     league = League(document)
-    due: list[int] = []
     players = league.playing()
     asked = {r["player"] for r in document.get("bye_requests", [])}
-    if len(players) % 2:
-        drawn = league.by_lot(players)
-        due = ([p for p in drawn if p not in league.had_bye] or drawn)[:1]
+    due = [bye(league, players)] if len(players) % 2 else []
+    tiers = make_tiers(league, [p for p in players if p not in due])
+    literal = _Round(league)
     if "impossible" in answer:
-        waiting = make_tiers(league, [p for p in players if p not in due])
-        if len(players) > 1 and not any("at all" in line for line in _Round(league, {}).check(waiting)):
+        if len(players) > 1 and literal.paired(tiers) is not None:
             yield "said to be impossible, but every tier can be paired"
         return
     byes = [b["player"] for b in answer["byes"] if b["player"] not in asked]
     if byes != due:
         yield f"byes {byes} where the lots say {due}"
         return
-    tiers = make_tiers(league, [p for p in players if p not in byes])
-    partner = {p: q for m in answer["matches"] for p, q in (m["seats"], m["seats"][::-1])}
-    relaxed = {(r["rule"], frozenset(r["players"])) for r in answer["relaxed"]}
-    found = _Round(league, partner)
-    yield from found.check(tiers)
-    if found.broken != {r for r in relaxed if r[0] != "second_bye"}:
-        yield f"{sorted(map(str, relaxed))} declared where {sorted(map(str, found.broken))} is broken"
-    if len(answer["notes"]) != found.joined:
-        yield f"{len(answer['notes'])} tiers joined where it takes {found.joined}"
+    expected = literal.paired(tiers)
+    if expected is None:
+        yield "a tier cannot be paired at all"
+        return
+    pairs = {frozenset(m["seats"]) for m in answer["matches"]}
+    if pairs != expected:
+        yield f"{sorted(map(sorted, pairs - expected))} where the rules say {sorted(map(sorted, expected - pairs))}"
+    relaxed = {(r["rule"], frozenset(r["players"])) for r in answer["relaxed"] if r["rule"] != "second_bye"}
+    if literal.broken != relaxed:
+        yield f"{sorted(map(str, relaxed))} declared where {sorted(map(str, literal.broken))} is broken"
 
 
 class _Round:
-    def __init__(self, league: League, partner: dict[int, int]) -> None:
-        self.league, self.partner = league, partner
+    def __init__(self, league: League) -> None:
+        self.league = league
         self.seasons = int(league.options.get("rematch_seasons", 2))
         self.broken: set[tuple[str, Pair]] = set()
-        self.joined = 0
 
-    def check(self, tiers: list[tuple[int, list[int], list[int], bool]]) -> Iterator[str]:
-        while tiers:
-            lost, members, guests, joined = tiers.pop(0)
-            upper = lost <= 1 and not joined and self.league.number > 1
-            cost, order = self.terms(members, guests, upper)
-            most = self.seasons if tiers else self.seasons + 1
-            if not has_perfect_matching(graph(order, cost, most)):
-                if not tiers:
-                    yield f"{order} cannot be paired at all"
-                    return
-                self.joined += 1
-                below = tiers[0]
-                tiers[0] = (below[0], members + guests + below[1], below[2], True)
-                continue
-            if any(self.partner.get(p) not in order for p in order):
-                yield f"the tier {order} is not paired among itself"
+    def paired(self, waiting: list[Tier]) -> set[Pair] | None:
+        """All pairs of the round; None where the last tier has no legal pairing."""
+        found: set[Pair] = set()
+        while waiting:
+            losses, parts = waiting.pop(0)
+            members = [p for part in parts for p in part]
+            upper = losses <= 1 and self.league.number > 1 and not (self.league.is_old and len(parts) > 1)
+            cost = self.cost(upper)
+            guest = self.guest(members, waiting, cost) if len(members) % 2 else []
+            most = self.seasons + (not waiting)
+            if can_be_paired(members + guest, cost, most):
+                order = [p for part in (*parts, guest) for p in self.league.by_sos(part)]
+                if not upper:
+                    first = self.league.number == 1
+                    order = (self.league.by_lot if first else self.league.by_rank)(members + guest)
+                found |= self.pairs_of(order, cost, most, upper)
+            elif waiting:
+                below, [others] = waiting[0]
+                waiting[0] = (below, [*parts, others + guest])
+                self.broken.add(("join", frozenset(members + others + guest)))
             else:
-                yield from self.check_tier(order, cost, upper)
+                return None
+        return found
 
-    def terms(self, members: list[int], guests: list[int], upper: bool) -> tuple[Cost, list[int]]:
-        """What a pair of this tier breaks, and the tier's order."""
-        league = self.league
-        counting = self.seasons if not upper else min(1, self.seasons) if league.number == 2 else 0
-        if upper:
-            order = league.by_sos(members) + guests
-        else:
-            both = members + guests
-            order = league.by_lot(both) if league.number == 1 else league.by_rank(both)
-        return lambda a, b: league.cost(a, b, counting), order
+    def guest(self, members: list[int], waiting: list[Tier], cost: Cost) -> list[int]:
+        """Who completes the tier, gone from the tier below; nobody where nobody serves."""
+        tried = guests(self.league, waiting[0])
+        for most in range(self.seasons + 1):
+            for one in tried:
+                if self.league.is_old or can_be_paired([*members, one], cost, most):
+                    waiting[0][1][0].remove(one)
+                    if not waiting[0][1][0]:
+                        del waiting[0]
+                    return [one]
+        return []
 
-    def check_tier(self, order: list[int], cost: Cost, upper: bool) -> Iterator[str]:
-        pairs = {frozenset((p, self.partner[p])) for p in order}
-        spent = sorted((c for p in pairs if (c := cost(*p))), reverse=True)
-        for pair in pairs:
+    def cost(self, upper: bool) -> Cost:
+        """What a pair of a tier breaks."""
+        counting = self.seasons if not upper else min(1, self.seasons) if self.league.number == 2 else 0
+        return lambda a, b: self.league.cost(a, b, counting)
+
+    def pairs_of(self, order: list[int], cost: Cost, most: float, upper: bool) -> set[Pair]:
+        """The pairs of one tier; what they break is noted."""
+        least = cheapest_of(order, cost, most) or []
+        worst = max(least, default=0)
+
+        def below(a: int, left: list[int]) -> list[int]:
+            return [b for b in left if b != a and cost(a, b) <= worst]
+
+        rules = Upper(order, self.league.rank, lambda a, b: cost(a, b) <= worst)
+        pairs = rules.procedure() if upper and not least else None
+        if pairs is None:
+            pairs = first_answer(order, rules.preference if upper else below, cost, least)
+        for pair in map(frozenset, pairs):
             if price := cost(*pair):
                 self.broken.add(("rematch" if price > self.seasons else "season_rematch", pair))
-        levels = list(range(1, self.seasons + 2))
-        strict = has_perfect_matching(graph(order, cost, 0))
-        if strict and spent:
-            yield f"{order} could be paired without {spent}"
-        elif not strict:
-            found = cheapest_perfect_matching(
-                graph(order, cost, self.seasons + 1),
-                lambda a, b: {cost(a, b): 1} if cost(a, b) else {},
-                levels[::-1],
-            )
-            least = sorted((c for p in found or () if (c := cost(*p))), reverse=True)
-            if spent != least:
-                yield f"{order} breaks {spent} where {least} would do"
-        elif upper and len(order) <= LITERAL_UP_TO:
-            rules = Upper(order, self.league.rank, lambda a, b: cost(a, b) == 0)
-            literal = rules.procedure()
-            if literal is not None and set(map(frozenset, literal)) != pairs:
-                yield f"{sorted(map(sorted, pairs))} where the procedure ends with {literal}"
-            elif literal is None:
-                yield from self.passed_over(order, cost, rules.preference)
-        elif not upper:
-            yield from self.passed_over(
-                order, cost, lambda a, left: [b for b in left if b != a and cost(a, b) == 0]
-            )
+        return set(map(frozenset, pairs))
 
-    def passed_over(
-        self, order: list[int], cost: Cost, preference: Callable[[int, list[int]], list[int]]
-    ) -> Iterator[str]:
-        left, asked = list(order), 0
-        while left:
-            a = left[0]
-            b = self.partner[a]
-            for candidate in preference(a, left):
-                if candidate == b or asked == ASKED:
-                    break
-                asked += 1
-                rest = [p for p in left if p not in (a, candidate)]
-                if has_perfect_matching(graph(rest, cost, 0)):
-                    yield f"{a} could have met {candidate}, who comes before {b}"
-            left = [p for p in left if p not in (a, b)]
+
+def first_answer(
+    order: list[int], preference: Preference, cost: Cost, least: list[float]
+) -> list[tuple[int, int]]:
+    """The first pairing, in the order of preference, that costs no more than `least`, the costs of a cheapest one."""
+    found = []
+    while order:
+        a = order[0]
+        for b in preference(a, order):
+            rest = [p for p in order if p not in (a, b)]
+            spent = [c for c in (cost(a, b),) if c]
+            others = cheapest_of(rest, cost, max(least, default=0))
+            if others is not None and sorted([*spent, *others], reverse=True) == least:
+                found.append((a, b))
+                order, least = rest, others
+                break
+    return found
+
+
+def cheapest_of(players: list[int], cost: Cost, most: float) -> list[float] | None:
+    """What has to be broken to pair the players off, the worst first; None where prices up to `most` do not suffice."""
+    if can_be_paired(players, cost, 0):
+        return []
+    found = cheapest_perfect_matching(
+        graph(players, cost, most), lambda a, b: {cost(a, b): 1} if cost(a, b) else {}, levels(most)
+    )
+    return None if found is None else sorted((c for p in found if (c := cost(*p))), reverse=True)
+
+
+def levels(most: float) -> list[float]:
+    return [float(level) for level in range(int(most), 0, -1)]
+
+
+def can_be_paired(players: list[int], cost: Cost, most: float) -> bool:
+    return has_perfect_matching(graph(players, cost, most))
 
 
 def graph(players: list[int], cost: Cost, most: float) -> dict[int, set[int]]:

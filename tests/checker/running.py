@@ -24,6 +24,7 @@ SEEN = {
     "rounds with a refusal": " refused ",
     "rounds with a match taken back": "taken back",
     "rounds with somebody paired up": "paired up",
+    "rounds with somebody passed over who would not serve": "who come first",
     "rounds with a swap in the bracket": "changed places",
 }
 
@@ -48,9 +49,11 @@ class Tally:
     def add_season(self, seed: int, document: Json, answer: Json) -> None:
         """One round of a league of several seasons."""
         self.counts["seasons"] += not document["rounds"]
-        self.counts[f"rounds of {seen_now(document)['system']['name']}"] += bool(answer.get("matches"))
+        system = seen_now(document)["system"]["name"]
+        self.counts[f"rounds of {system}"] += bool(answer.get("matches"))
         self.counts["rounds with a waived rule"] += bool(answer.get("relaxed"))
         self.counts["rounds with tiers joined"] += bool(answer.get("notes"))
+        self.counts["rounds 2 to 7 of tiers"] += 0 < len(document["rounds"]) < 7 and system == "tiered"
         shown = str(answer.get("matches"))
         self.counts.update(what for what, words in SEEN.items() if words in shown)
         self.keep(seed, check_season(document, answer), document, answer)
@@ -88,10 +91,10 @@ def ask(document: Json) -> Json:
         return {"refused": error.code}
 
 
-def run_leagues(seeds: range, sizes: tuple[int, int]) -> Tally:
+def run_leagues(seeds: range, sizes: tuple[int, int], stronger: float | None = None) -> Tally:
     """Play and check one league of several seasons per seed."""
     tally = Tally()
     for seed in seeds:
-        for document, answer in RandomLeague(seed, sizes, ask).play():
+        for document, answer in RandomLeague(seed, sizes, ask, stronger).play():
             tally.add_season(seed, document, answer)
     return tally

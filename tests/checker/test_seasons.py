@@ -16,7 +16,7 @@ from tests.checker.running import ask, run_leagues
 from tests.checker.seasons import check_season
 from tests.checker.test_leagues import swap_second_seats
 from tests.generator.seasons import RandomLeague
-from tests.sweep import sweep_rows
+from tests.sweep import sweep_rows, sweep_too
 
 Json = dict[str, Any]
 Spoil = Callable[[Json], None]
@@ -37,6 +37,17 @@ def test_leagues_of_several_seasons_have_nothing_to_object_to(seeds: range, size
         assert tally.counts[f"rounds of {system}"] > 2 * len(seeds)
 
 
+@pytest.mark.parametrize(
+    "seeds", [range(8), *sweep_too(*(range(at, at + 100) for at in range(0, 1600, 100)))]
+)
+def test_leagues_in_which_the_stronger_usually_win(seeds: range) -> None:
+    """Few stay unbeaten and soon have met each other: 20,000 rounds in the sweep, of 8 to 40 players."""
+    tally = run_leagues(seeds, (8, 40), 0.9)
+    assert tally.violations == []
+    assert tally.counts["rounds 2 to 7 of tiers"] > 12 * len(seeds)
+    assert tally.counts["rounds with somebody passed over who would not serve"] > len(seeds) // 2
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", [5031, 5067, 5329])
 def test_leagues_in_which_games_were_once_taken_for_others(seed: int) -> None:
@@ -53,6 +64,7 @@ def test_the_leagues_hold_what_the_rules_speak_of() -> None:
         "rounds with a refusal",
         "rounds with a match taken back",
         "rounds with somebody paired up",
+        "rounds with somebody passed over who would not serve",
         "rounds with a swap in the bracket",
     ):
         assert tally.counts[what] > 3, what

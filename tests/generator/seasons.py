@@ -33,7 +33,7 @@ class Person:
 class RandomLeague:
     """One league of a seed."""
 
-    def __init__(self, seed: int, sizes: tuple[int, int], ask: Ask) -> None:
+    def __init__(self, seed: int, sizes: tuple[int, int], ask: Ask, stronger: float | None = None) -> None:
         self.rng, self.ask = Random(seed), ask
         least, most = sizes
         # As many small leagues as large ones: small ones hold the corners.
@@ -41,7 +41,8 @@ class RandomLeague:
         self.people = [self._newcomer(number) for number in range(1, self.size + 1)]
         self.met: list[tuple[int, Person, Person]] = []
         self.unrest = self.rng.choice([0.0, 0.01, 0.04])
-        self.stronger = self.rng.choice([0.0, 0.3, 0.9])
+        drawn = self.rng.choice([0.0, 0.3, 0.9])
+        self.stronger = drawn if stronger is None else stronger
         self.odd = self.rng.choice([0.0, 0.03, 0.15])
 
     def play(self) -> Iterator[tuple[Json, Json]]:

@@ -65,7 +65,8 @@ class League:
         self.forbidden = {frozenset(p) for p in document.get("forbidden_pairs", [])}
         self.ago = self.meetings()
         full = [b["player"] for r in self.rounds for b in r["byes"] if b["kind"] == "full"]
-        self.had_bye = set(full)
+        self.byes = Counter(full)
+        self.is_old = self.options.get("rules") == "before-2026-11"
         self.losses, self.wins = Counter[int](), Counter[int](full)
         self.paired_up: set[int] = set()
         for played in self.rounds:
@@ -259,28 +260,34 @@ def cheapest(found: Iterator[list[Pair]], cost: Callable[[int, int], float]) -> 
 
 
 # --- the tiers of a round ----------------------------------------------------------------------------------------
-Tier = tuple[int, list[int], list[int], bool]
+Tier = tuple[
+    int, list[list[int]]
+]  # losses; its members, of tiers that were joined those of each, the upper first
 
 
 def make_tiers(league: League, players: list[int]) -> list[Tier]:
-    """Who is paired with whom, from the top down: losses, members, who comes up to them, whether tiers were joined."""
+    """The tiers from the top, as they stand before anybody is paired up."""
     split = league.options.get("split_by_wins", False)
     groups: dict[tuple[int, int], list[int]] = {}
     for p in players:
         groups.setdefault((league.losses[p], -league.wins[p] if split else 0), []).append(p)
-    tiers: list[Tier] = [(key[0], groups[key], [], False) for key in sorted(groups)]
-    for at, (_, members, guests, _) in enumerate(tiers):
-        if len(members) % 2 == 0:
-            continue
-        below = next(t for t in tiers[at + 1 :] if t[1])
-        if below[0] <= 1:
-            sorted_by_sos = league.by_sos(below[1])
-            bottom = sorted_by_sos[len(sorted_by_sos) // 2 :]
-            order = league.by_lot(bottom) + league.by_lot([p for p in sorted_by_sos if p not in bottom])
-        else:
-            order = league.by_rank(below[1])
-        fresh = [p for p in order if p not in league.paired_up]
-        one = (fresh or order)[0]
-        below[1].remove(one)
-        guests.append(one)
-    return [t for t in tiers if t[1] or t[2]]
+    return [(key[0], [groups[key]]) for key in sorted(groups)]
+
+
+def guests(league: League, below: Tier) -> list[int]:
+    """Who is tried as a guest from the tier below, in order."""
+    losses, [members] = below
+    order = league.by_rank(members)
+    if losses <= 1:
+        sorted_by_sos = league.by_sos(members)
+        bottom = sorted_by_sos[len(sorted_by_sos) // 2 :]
+        order = league.by_lot(bottom) + league.by_lot([p for p in members if p not in bottom])
+    been = [p for p in order if p in league.paired_up]
+    return [p for p in order if p not in been] + been
+
+
+def bye(league: League, players: list[int]) -> int:
+    """The first in lot order of those with the fewest."""
+    drawn = league.by_lot(players)
+    had = {p: min(league.byes[p], 1) if league.is_old else league.byes[p] for p in drawn}
+    return next(p for p in drawn if had[p] == min(had.values()))

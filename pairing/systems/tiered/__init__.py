@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing.model.types import TWO
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
-from pairing.systems.tiered.options import TieredOptions
+from pairing.systems.tiered.options import BEFORE_2026, TieredOptions
 from pairing.systems.tiered.plan import pair, playing
 
 TIERED = System(
@@ -19,6 +19,8 @@ TIERED = System(
     options=TieredOptions,
     pair=pair,
     playing=playing,
+    version="2",
+    editions=(BEFORE_2026,),
     default_tiebreaks=("losses", "strength_of_schedule"),
     draws_lots=False,
 )

@@ -15,6 +15,13 @@ BYE_AGAIN = sentence(
     "tiered_bye_again",
     gettext_noop("The bye goes to the first in lot order: all players still in have had one in this event."),
 )
+BYE_FEWEST = sentence(
+    "tiered_bye_fewest",
+    gettext_noop(
+        "The bye goes to the first in lot order of the {count} players who have had the fewest: "
+        "all players still in have had one in this event."
+    ),
+)
 UP_LOT = sentence(
     "tiered_up_lot",
     gettext_noop(
@@ -37,6 +44,20 @@ UP_AGAIN = sentence(
     "tiered_up_again",
     gettext_noop(
         "{player} is paired up once more: all players of that group have been paired up in this event."
+    ),
+)
+UP_SERVES = sentence(
+    "tiered_up_serves",
+    gettext_noop(
+        "{player} is paired up to the group with fewer losses: with {players}, who come first, "
+        "it could not be paired."
+    ),
+)
+UP_SERVES_AGAIN = sentence(
+    "tiered_up_serves_again",
+    gettext_noop(
+        "{player} is paired up once more to the group with fewer losses: with {players}, who come first, "
+        "it could not be paired."
     ),
 )
 FIRST_ROUND = sentence("tiered_first_round", gettext_noop("Next to each other in lot order."))
@@ -98,6 +119,13 @@ EVENT_REMATCH = sentence(
     gettext_noop(
         "Rematch of this event: without one these players cannot be paired, not even "
         "together with the next group."
+    ),
+)
+JOINED_UPPER = sentence(
+    "tiered_joined_upper",
+    gettext_noop(
+        "The groups with {lost} and {lower_lost} losses were paired together by strength of schedule: "
+        "the upper one has no full pairing of its own."
     ),
 )
 JOINED = sentence(

@@ -8,11 +8,25 @@ from pairing.model.options import option
 from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.league_options import meaning_of_ratings, ranking_order
 
+FROM_2026, BEFORE_2026 = "2026-11", "before-2026-11"
+
 
 @dataclass(frozen=True, slots=True)
 class TieredOptions:
     """Options of the system `tiered`."""
 
+    rules: str = option(
+        FROM_2026,
+        label=gettext_noop("Rules"),
+        help=gettext_noop(
+            "The edition of the rules for pairing up, joined groups and second byes. "
+            "Keep the edition an event began with."
+        ),
+        choices={
+            FROM_2026: gettext_noop("Since November 2026"),
+            BEFORE_2026: gettext_noop("Before November 2026"),
+        },
+    )
     elimination: int | None = option(
         4,
         label=gettext_noop("Elimination"),

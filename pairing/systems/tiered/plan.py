@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.matching.neighbours import Pairs, Pool, neighbours
+from pairing.matching.neighbours import Pairs, Pool, Price, neighbours
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.errors import Impossible, message
 from pairing.model.field import Field
@@ -18,7 +18,7 @@ from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
 from pairing.systems.tiered.refusal import Chosen, UpperTier
 from pairing.systems.tiered.standing import Standing
-from pairing.systems.tiered.tiers import Tier, bye_player, tiers
+from pairing.systems.tiered.tiers import UPPER_LOSSES, Tier, bye_player, pair_up, tiers
 
 NO_PAIRING = message(
     "tiered_impossible",
@@ -68,10 +68,9 @@ class _Round:
         matches: list[PlannedMatch] = []
         while waiting:
             tier = waiting.pop(0)
-            paired = self._paired(tier, joinable=bool(waiting))
+            paired = self._paired(tier, waiting)
             if paired is None:
-                self.notes.append(because(explain.JOINED, lost=tier.losses, lower_lost=waiting[0].losses))
-                waiting[0] = tier.joined_with(waiting[0])
+                waiting[0] = self._joined(tier, waiting[0])
                 continue
             for a, b in paired.pairs:
                 up = [tier.guests[p] for p in (a, b) if p in tier.guests]
@@ -85,29 +84,52 @@ class _Round:
         if player not in had:
             count = sum(p not in had for p in self.players)
             return (PlannedBye(player, why=(because(explain.BYE_LOT, count=count),)),)
-        why = because(explain.BYE_AGAIN)
+        again = because(
+            explain.BYE_FEWEST,
+            count=sum(self.standing.byes[p] == self.standing.byes[player] for p in self.players),
+        )
+        why = because(explain.BYE_AGAIN) if self.standing.until_2026 else again
         self.relaxed.append(Relaxation("second_bye", (player,), why))
         return (PlannedBye(player, why=(why,)),)
 
     # --- one tier -----------------------------------------------------------------------------------------------
-    def _paired(self, tier: Tier, *, joinable: bool) -> _Paired | None:
-        """The matches of a tier, relaxed as far as it needs; None when it should be joined with the one below.
+    def _paired(self, tier: Tier, waiting: list[Tier]) -> _Paired | None:
+        """The matches of a tier, relaxed as far as it needs; None when it should be joined with the next `waiting`.
 
         Rematches of earlier seasons come before a join, a rematch of this event only when there is nobody to join.
         """
-        worst = self.prices.seasons if joinable else self.prices.event
+        if len(tier.players) % 2:
+            below = waiting[0]
+            if not pair_up(self.standing, tier, below, self._price(tier), self.prices.seasons):
+                return None
+            if not below.players:
+                del waiting[0]
+        worst = self.prices.seasons if waiting else self.prices.event
         try:
             return self._upper(tier, worst) if self._is_upper(tier) else self._lower(tier, worst)
         except NoPerfectMatching:
-            if joinable:
+            if waiting:
                 return None
             raise Impossible(NO_PAIRING, players=tuple(sorted(tier.players)), lost=tier.losses) from None
 
+    def _joined(self, tier: Tier, below: Tier) -> Tier:
+        """Both tiers as one, said in the notes and declared."""
+        joined = tier.joined_with(below)
+        code = explain.JOINED_UPPER if self._is_upper(joined) else explain.JOINED
+        why = because(code, lost=tier.losses, lower_lost=below.losses)
+        self.notes.append(why)
+        self.relaxed.append(Relaxation("join", tuple(joined.players), why))
+        return joined
+
     def _is_upper(self, tier: Tier) -> bool:
-        return tier.is_upper and self.field.number > 1
+        by_schedule = tier.losses <= UPPER_LOSSES and not (tier.is_joined and self.standing.until_2026)
+        return by_schedule and self.field.number > 1
+
+    def _price(self, tier: Tier) -> Price:
+        return self.prices.of_upper if self._is_upper(tier) else self.prices.of
 
     def _upper(self, tier: Tier, worst: int) -> _Paired:
-        order = [*self.standing.by_sos(tier.members), *self.standing.by_sos(tier.guests)]
+        order = [p for part in (*tier.parts, tier.guests) for p in self.standing.by_sos(part)]
         upper = UpperTier(order, self.standing.rank, self.prices.of_upper, self.field.work)
         try:
             chosen = upper.pair()
@@ -141,8 +163,7 @@ class _Round:
             why = because(explain.EVENT_REMATCH)
             self.relaxed.append(Relaxation("rematch", (a, b), why))
             return [why]
-        price = self.prices.of_upper if self._is_upper(tier) else self.prices.of
-        if price(a, b) == 0:
+        if self._price(tier)(a, b) == 0:
             return []
         why = because(explain.SEASON_REMATCH, season=self.prices.season(a, b))
         self.relaxed.append(Relaxation("season_rematch", (a, b), why))

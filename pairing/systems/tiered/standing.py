@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
@@ -10,7 +11,7 @@ from pairing.model.field import Field
 from pairing.model.season_lots import SeasonLot, season_of
 from pairing.model.trueskill import PARTS, Rating, after, given, schedule_strength
 from pairing.model.types import RESULTS, WON, ByeKind, Entrant
-from pairing.systems.tiered.options import TieredOptions
+from pairing.systems.tiered.options import BEFORE_2026, TieredOptions
 
 
 class Standing:
@@ -19,6 +20,7 @@ class Standing:
     def __init__(self, field: Field, options: TieredOptions) -> None:
         self.field = field
         self.options = options
+        self.until_2026 = options.rules == BEFORE_2026
 
     @cached_property
     def ratings(self) -> dict[int, Rating]:
@@ -68,6 +70,12 @@ class Standing:
             for bye in round_.byes:
                 won[bye.player] += bye.kind is ByeKind.FULL
         return won
+
+    @cached_property
+    def byes(self) -> Counter[int]:
+        """Byes of the pairing so far."""
+        rounds = self.field.rounds
+        return Counter(bye.player for r in rounds for bye in r.byes if bye.kind is ByeKind.FULL)
 
     @cached_property
     def lot(self) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""The bye, the tiers and who is paired up (rules/tiered-league.md, "The bye", "Pair-ups")."""
+"""The bye, the tiers and who is paired up (rules/tiered-league.md, "The bye", "Pair-ups", "Nothing fits")."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
+from pairing.matching.neighbours import Price
+from pairing.matching.plain import NotAll, leave_one_out
 from pairing.model.reasons import Reason, because
+from pairing.model.work import Work
 from pairing.systems.tiered import explain
 from pairing.systems.tiered.standing import Standing
 
@@ -15,64 +18,106 @@ UPPER_LOSSES = 1  # tiers with at most so many losses pair by strength of schedu
 
 @dataclass(slots=True)
 class Tier:
-    """Players who are paired among each other. `losses` of its own members; `guests` were paired up into it, each for
-    the reason given.
+    """Players who are paired among each other. `losses` of those of its members who have most; `guests` were paired up
+    into it, each for the reason given. `parts`: its members; of tiers that were joined those of each, the upper first.
     """
 
     losses: int
-    members: list[int]
+    parts: list[list[int]]
     guests: dict[int, Reason] = dataclass_field(default_factory=dict)
-    joined: bool = False  # made of two tiers, of which the upper one could not be paired
 
     @property
-    def is_upper(self) -> bool:
-        return self.losses <= UPPER_LOSSES and not self.joined
+    def is_joined(self) -> bool:
+        return len(self.parts) > 1
 
     @property
     def players(self) -> list[int]:
-        return [*self.members, *self.guests]
+        return [*(p for part in self.parts for p in part), *self.guests]
 
     def joined_with(self, below: Tier) -> Tier:
         """Both as one; whoever this tier took from the one below has not been paired up then."""
-        return Tier(below.losses, [*self.players, *below.members], below.guests, joined=True)
+        back = [*below.parts[0], *self.guests]
+        return Tier(below.losses, [*self.parts, back])
 
 
 def bye_player(standing: Standing, players: Sequence[int]) -> int:
-    """First in lot order of those without a bye in this event; when all had one, first of all."""
-    drawn = standing.by_lot(players)
-    return next((p for p in drawn if p not in standing.field.had_bye), drawn[0])
+    """First in lot order of those with the fewest byes in this event; before the edition of November 2026, when all had
+    one, first of all.
+    """
+    byes, until_2026 = standing.byes, standing.until_2026
+    return min(standing.by_lot(players), key=lambda p: byes[p] > 0 if until_2026 else byes[p])
 
 
 def tiers(standing: Standing, players: Sequence[int]) -> list[Tier]:
-    """The tiers from the top, each with an even number of players after pairing up; `players` are even in number."""
+    """The tiers from the top, before anybody is paired up."""
     split = standing.options.split_by_wins
     losses, wins = standing.field.losses, standing.wins
     groups: dict[tuple[int, int], list[int]] = {}
     for player in players:
         groups.setdefault((losses[player], -wins[player] if split else 0), []).append(player)
-    found = [Tier(lost, groups[lost, won]) for lost, won in sorted(groups)]
-    for at, tier in enumerate(found):
-        if len(tier.players) % 2:
-            below = next(t for t in found[at + 1 :] if t.members)
-            player, why = _paired_up(standing, below)
-            below.members.remove(player)
-            tier.guests[player] = why
-    return [tier for tier in found if tier.players]
+    return [Tier(lost, [groups[lost, won]]) for lost, won in sorted(groups)]
 
 
-def _paired_up(standing: Standing, tier: Tier) -> tuple[int, Reason]:
-    """Who goes up from a tier, and why: nobody twice while somebody has not."""
-    if tier.is_upper:
-        hardest = standing.by_sos(tier.members)
-        half = len(hardest) // 2
-        order = [*standing.by_lot(hardest[half:]), *standing.by_lot(hardest[:half])]
-    else:
-        order = standing.by_rank(tier.members)
-    player = next((p for p in order if p not in standing.paired_up), order[0])
-    if player in standing.paired_up:
-        code = explain.UP_AGAIN
-    elif player != order[0]:
-        code = explain.UP_NEXT
-    else:
-        code = explain.UP_LOT if tier.is_upper else explain.UP_RANK
-    return player, because(code, player=player)
+def in_order(standing: Standing, tier: Tier) -> list[int]:
+    """Who goes up from a tier before whom, if nobody has been up: by lot, the lower half first, or by ranking."""
+    if tier.losses > UPPER_LOSSES:
+        return standing.by_rank(tier.players)
+    hardest = standing.by_sos(tier.players)
+    half = len(hardest) // 2
+    return [*standing.by_lot(hardest[half:]), *standing.by_lot(hardest[:half])]
+
+
+def first_serving(
+    tier: Sequence[int], guests: Sequence[int], price: Price, worst: int, work: Work
+) -> int | None:
+    """The first of `guests` with whom the players of `tier`, odd in number, can be paired off at prices up to `worst`;
+    None where nobody serves.
+    """
+
+    def legal(a: int, b: int) -> bool:
+        paid = price(a, b)
+        return paid is not None and paid <= worst
+
+    work.take(len(tier) * len(tier))
+    barred = {a: {b for b in tier if b != a and not legal(a, b)} for a in tier}
+    for_whom: dict[int, list[int]] = {}  # by guest the players who can meet none of those before
+    for a in tier:
+        guest = next((g for g in guests if legal(a, g)), None)
+        if guest is not None:
+            for_whom.setdefault(guest, []).append(a)
+    served = [guest for guest in guests if guest in for_whom]
+    try:
+        out = leave_one_out(tier, barred, [for_whom[guest] for guest in served], work)
+    except NotAll:
+        return None
+    return next(guest for guest in served if out in for_whom[guest])
+
+
+def pair_up(standing: Standing, tier: Tier, below: Tier, price: Price, seasons: int) -> bool:
+    """Move a guest from the tier below to `tier`: the first with whom it can be paired off, if need be with rematches
+    of earlier `seasons`, the oldest first; nobody twice while somebody has not. False where nobody serves.
+
+    Before the edition of November 2026 the first one, whether it can be paired off or not.
+    """
+    usual = in_order(standing, below)
+    order = sorted(usual, key=standing.paired_up.__contains__)
+    work = standing.field.work
+    serving = (first_serving(tier.players, order, price, worst, work) for worst in range(seasons + 1))
+    guest = order[0] if standing.until_2026 else next((g for g in serving if g is not None), None)
+    if guest is None:
+        return False
+    below.parts[0].remove(guest)
+    tier.guests[guest] = _why(standing, below, guest, usual[0], tuple(order[: order.index(guest)]))
+    return True
+
+
+def _why(standing: Standing, below: Tier, guest: int, usual: int, passed: tuple[int, ...]) -> Reason:
+    """Why `guest` goes up and not the `usual` one, nor those who were `passed` over."""
+    again = guest in standing.paired_up
+    if passed:
+        return because(explain.UP_SERVES_AGAIN if again else explain.UP_SERVES, player=guest, players=passed)
+    if again:
+        return because(explain.UP_AGAIN, player=guest)
+    if guest != usual:
+        return because(explain.UP_NEXT, player=guest)
+    return because(explain.UP_LOT if below.losses <= UPPER_LOSSES else explain.UP_RANK, player=guest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,9 +11,11 @@ import pytest
 
 from pairing.engine import pair
 from pairing.engine.recheck import RoundCheck, recheck, recheck_to_json
+from pairing.formats.document import load
 from pairing.model.schema import validate
 from pairing.model.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
 from tests.pairing.events import event
+from tests.pairing.places import VECTORS
 
 
 def played(system: str, players: int, rounds: int, **fields: Any) -> Snapshot:
@@ -127,3 +130,19 @@ def test_a_second_bye_is_known_by_the_rules_of_the_system() -> None:
     snapshot = event(*rounds, system="dutch", options={"rounds": 9})
     (*_before, third) = recheck(snapshot)
     assert (third.error, third.byes_planned, third.only_planned) == ("", (), ())
+
+
+def test_a_round_of_the_league_may_have_been_paired_by_the_older_edition() -> None:
+    """What the rules give before and since November 2026, in an event that does not say by which it was paired."""
+    for name, edition in (
+        ("before_november_2026_a_guest_need_not_serve", "before-2026-11"),
+        ("a_guest_has_to_serve_the_tier_above", None),
+    ):
+        vector = json.loads((VECTORS / "tiered" / f"{name}.json").read_text())
+        known = replace(load(vector["event"]), options={})
+        matches = tuple(Match(t, tuple(pair), "1-0") for t, pair in enumerate(vector["expected"]["pairs"], 1))
+        third = written(*recheck(replace(known, rounds=(*known.rounds, Round(3, matches=matches)))))[
+            "rounds"
+        ][2]
+        assert {"only_planned", "only_played", "error"}.isdisjoint(third)
+        assert third.get("edition") == edition

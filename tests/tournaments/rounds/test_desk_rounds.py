@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.desk.pages import Desk, text, the_round
 from tests.factories import (
     add_player,
     enter_all,
+    import_event,
     make_event,
     make_user,
     pair,
@@ -21,6 +23,7 @@ from tests.factories import (
     publish,
     state_of,
 )
+from tests.pairing.places import VECTORS
 from tests.tournaments.steps import at_desk, given, played
 from tournaments.desk.next_steps import attendance as present_in
 from tournaments.desk.next_steps import next_step
@@ -258,6 +261,16 @@ def test_taking_an_offer_pairs_the_round_and_the_draft_says_what_was_relaxed(stu
     for item in relaxed:  # says who meets again, not just that somebody does
         pair = " – ".join(f"<bdi>{names[player]}</bdi>" for player in item["players"])
         assert f"{pair}: Rematch of round" in " ".join(page.split())
+
+
+def test_joined_groups_of_a_league_are_as_loud_as_a_rematch() -> None:
+    vector = json.loads((VECTORS / "tiered" / "joined_upper_tiers_pair_by_schedule.json").read_text())
+    event = import_event(document_data=vector["event"], owner=make_user())
+    page = Desk(event.owner, event).press("pair", data={"number": "2"})
+    assert page.count("groups joined") == 3  # the mark of every table
+    assert "Relaxed for this round: The groups with 0 and 1 losses were paired together" in " ".join(
+        page.split()
+    )
 
 
 # --- pairing on a worker ---

@@ -62,7 +62,7 @@ class Review:
 
 def review_of(sheet: RoundSheet, so_far: Mapping[int, SoFar]) -> Review:
     words = {code: gettext(what) for code, what in GIVEN_UP.items()}
-    rules = {frozenset(item["players"]): str(item["rule"]) for item in sheet.relaxed}
+    rules = [(frozenset(item["players"]), str(item["rule"])) for item in sheet.relaxed]
     rows = tuple(_row(table, rules, so_far, words, sheet.floats) for table in sheet.tables)
     house = sum(seat.house for row in sheet.tables for seat in row.seats)
     floats = sum(bool(row.float_by) for row in rows)
@@ -84,7 +84,7 @@ def _given_up(rows: Iterable[ReviewRow]) -> tuple[tuple[str, tuple[int, ...]], .
 
 def _row(
     table: TableRow,
-    rules: Mapping[frozenset[int], str],
+    rules: Iterable[tuple[frozenset[int], str]],
     so_far: Mapping[int, SoFar],
     words: Mapping[str, str],
     floats: bool,
@@ -92,7 +92,7 @@ def _row(
     nothing = SoFar()
     scores = [seat.points_before + so_far.get(seat.number, nothing).extra for seat in table.seats]
     numbers = frozenset(seat.number for seat in table.seats)
-    relaxed = tuple(rule for players, rule in rules.items() if players <= numbers)
+    relaxed = tuple(dict.fromkeys(rule for players, rule in rules if not players.isdisjoint(numbers)))
     float_by = max(scores) - min(scores) if floats and len(scores) == 2 else 0
     clubs = {seat.club.strip() for seat in table.seats if not seat.house}
     same_club = clubs.pop() if len(clubs) == 1 else ""
