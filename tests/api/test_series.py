@@ -147,7 +147,7 @@ def test_an_answer_that_is_known_is_not_given_again(league: str, api: Api, anybo
 def test_private_series_and_private_seasons_are_for_their_people(
     league: str, api: Api, anybody: Api, owner: User
 ) -> None:
-    Tournament.objects.filter(slug="s2").update(visibility="private", version=90)
+    Tournament.objects.filter(slug="s2").update(visibility="private", version=90, public_version=90)
     assert anybody.get(league)["hidden"] == 1 and api.get(league)["hidden"] == 0
     assert [s["event"] for s in anybody.get(f"{league}events/")] == ["s1"]
     rows = {row["name"]: row for row in anybody.get(f"{league}ranking/")["results"]}

@@ -212,7 +212,8 @@ def test_the_card_tells_the_opponent_and_who_moves_first_a_bye_and_to_wait(clien
     late = add_player(event, "Late Comer")
     assert "Plays from round 2 on." in card(client, late.number)
     Player.objects.create(tournament=event, number=50, name="Forgotten")  # a row no service would make
-    Tournament.objects.filter(pk=event.pk).update(version=event.version + 10)
+    newer = {name: getattr(event, name) + 10 for name in ("version", "public_version")}
+    Tournament.objects.filter(pk=event.pk).update(**newer)
     assert "Not paired in round 1." in card(client, 50)
 
 

@@ -56,7 +56,7 @@ def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Cli
     key = event.players.get(number=1).key
     for address in ("players/1/", f"me/{key}/"):  # they fetch it, and have a link without scripts
         page = client.get(f"/e/{event.slug}/{address}").content.decode()
-        assert f'hx-get="/e/{event.slug}/players/1/race/#{event.version}"' in page
+        assert f'hx-get="/e/{event.slug}/players/1/race/#{event.public_version}"' in page
         assert f'href="/e/{event.slug}/race/"' in page
     assert not Job.objects.exists()  # nothing is worked out for these pages
     worked_out(event)
@@ -91,7 +91,7 @@ def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(
         before = len(asked)
         for address in addresses:
             look(address)
-            cache.delete(f"outlook:asked:{event.pk}:{event.version}")  # as another process would ask
+            cache.delete(f"outlook:asked:{event.pk}:{event.public_version}")  # as another process would ask
         assert (len(asked), Job.objects.filter(state=JobState.QUEUED).count()) == (before, 1)
         worked_out(event)
         for address in addresses:

@@ -51,7 +51,7 @@ def test_the_page_of_a_series_shows_seasons_winners_and_ranking(client: Client) 
 
 def test_a_finished_season_has_a_winner(client: Client) -> None:
     make_league({1: SEASONS[1]})
-    Tournament.objects.update(status="finished", version=50)
+    Tournament.objects.update(status="finished", version=50, public_version=50)
     assert "Winner: Ann" in text_of(client, "/s/league/")
 
 
@@ -99,7 +99,7 @@ def test_pages_of_events_follow_a_change_of_the_series(client: Client) -> None:
 
 def test_players_of_an_unlisted_event_lead_to_no_page_that_is_missing(client: Client) -> None:
     series = make_league()
-    Tournament.objects.filter(season=2).update(visibility="unlisted", version=50)
+    Tournament.objects.filter(season=2).update(visibility="unlisted", version=50, public_version=50)
     eve = series.events.get(season=2).players.get(name="Eve")
     assert "City League" not in text_of(client, f"/e/league-2/players/{eve.number}/")
     assert client.get(f"/s/league/players/{eve.identity_id}/").status_code == 404
@@ -107,7 +107,9 @@ def test_players_of_an_unlisted_event_lead_to_no_page_that_is_missing(client: Cl
 
 def test_private_seasons_are_named_nowhere_but_said_to_count(client: Client) -> None:
     series = make_league()
-    Tournament.objects.filter(season=2).update(visibility="private", name="Secret cup", version=50)
+    Tournament.objects.filter(season=2).update(
+        visibility="private", name="Secret cup", version=50, public_version=50
+    )
     for address in ("", "ranking/", f"players/{someone(series, 'Ann').pk}/"):
         text = text_of(client, f"/s/league/{address}")
         assert "Secret cup" not in text and " Eve " not in text
@@ -138,7 +140,7 @@ def test_an_unchanged_page_is_answered_without_content_and_a_changed_one_is_seen
         assert (same.status_code, same.content) == (304, b"")
     tag = client.get("/s/league/")["ETag"]
     Match.objects.filter(round__tournament__season=1).update(result="0-1")
-    Tournament.objects.filter(season=1).update(version=50)
+    Tournament.objects.filter(season=1).update(public_version=50)
     answer = client.get("/s/league/", headers={"if-none-match": tag})
     assert answer.status_code == 200 and answer["ETag"] != tag
 

@@ -162,7 +162,8 @@ class EventView(ApiView):
 
     def _etag(self, request: Request) -> str:
         role = role_of(request.user, self.event)
-        return tag_of(self.event.pk, self.event.version, role, get_language(), request.get_full_path())
+        version = self.event.public_version if role is None else self.event.version
+        return tag_of(self.event.pk, version, role, get_language(), request.get_full_path())
 
     def caching(self) -> str:
         if not self.versioned:

@@ -136,6 +136,8 @@ class Tournament(models.Model):
     # Out of its owner's list of events, where it is out of the way; everything else is as it was.
     archived = models.BooleanField(default=False, editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
+    # Rises only with what people outside the desk can see: their ETags tell nothing of drafts.
+    public_version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     # In the bin since then; None: not deleted. It has left its series, which it goes back to when it is restored.
     deleted_at = models.DateTimeField(null=True, editable=False)

@@ -37,7 +37,7 @@ def outlook_answer(tournament: Tournament) -> Answer:
     if answer.is_current or not has_outlook(tournament) or _rests(answer):
         return answer
     # Whoever asked has asked for everybody: a hall of phones does not queue for the row.
-    if cache.add(f"outlook:asked:{tournament.pk}:{tournament.version}", True, ASKED_SECONDS):
+    if cache.add(f"outlook:asked:{tournament.pk}:{tournament.public_version}", True, ASKED_SECONDS):
         # A page reads all of one moment, so it writes nothing until it has read; and it stands without the answer.
         transaction.on_commit(partial(_ask_for_outlook, tournament), robust=True)
     return answer
@@ -50,7 +50,7 @@ def _rests(answer: Answer) -> bool:
 
 
 def _ask_for_outlook(tournament: Tournament) -> None:
-    params = {"version": tournament.version}
+    params = {"version": tournament.public_version}
     job, is_new = create_job(tournament=tournament, actor=None, kind=JobKind.OUTLOOK, params=params)
     if is_new:
         transaction.on_commit(partial(running.send, job.pk))
@@ -76,12 +76,12 @@ def work_out(job: Job, progress: Progress) -> dict[str, Any]:
     found = (
         before.packed
         if before.digest == digest
-        else packed(_outlook(snapshot, f"{event.slug}|{event.version}"))
+        else packed(_outlook(snapshot, f"{event.slug}|{event.public_version}"))
     )
     old = Job.objects.filter(tournament=event, kind=JobKind.OUTLOOK, pk__lt=job.pk)
     old.filter(state__in=(JobState.DONE, JobState.FAILED)).exclude(pk=before.key).delete()
     return {
-        "version": event.version,
+        "version": event.public_version,
         "round": len(snapshot.rounds),
         "digest": digest,
         "packed": found,

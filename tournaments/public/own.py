@@ -294,7 +294,7 @@ def unless_unchanged(request: HttpRequest, event: Tournament) -> HttpResponse | 
 
 
 def tag_of(event: Tournament) -> str:
-    return etag(event.pk, event.version, get_language() or "")
+    return etag(event.pk, event.public_version, get_language() or "")
 
 
 def shown(

@@ -91,7 +91,7 @@ class _Page:
     def answer(self, request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
         event = self.finds(request, slug)
         known = self.knows(event) if self.knows else None
-        tag = etag(event.pk, event.version, get_language() or "", known.stamp if known else "")
+        tag = etag(event.pk, event.public_version, get_language() or "", known.stamp if known else "")
         if is_match(request.headers.get("If-None-Match", ""), tag):
             return not_modified(tag)
         query = understood(request, self.patterns)

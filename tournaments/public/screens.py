@@ -67,7 +67,7 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if "preview" not in request.GET:
         note_seen(row, timezone.now())
     stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
-    tag = etag(event.pk, event.version, f"{stamp}-{get_language() or ''}")
+    tag = etag(event.pk, event.public_version, f"{stamp}-{get_language() or ''}")
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
     query = {"preview": "1"} if "preview" in request.GET else {}

@@ -77,7 +77,7 @@ def _addresses(request: HttpRequest) -> dict[str, str]:
 
 def _versions(listed: QuerySet[Tournament]) -> str:
     """Another text when anything on the page has changed."""
-    facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("version"))
+    facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("public_version"))
     return f"{'-'.join(str(v or 0) for v in facts.values())}-{listed_stamp()}"
 
 

@@ -12,6 +12,7 @@ from django.db.models import F
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
 from tournaments.steps import state
 from tournaments.steps.delta import pack
+from tournaments.steps.outside import is_seen
 from tournaments.steps.recorder import Recorder
 from tournaments.steps.refusals import common as refuse
 from tournaments.steps.version_cache import forget_at_hand
@@ -36,7 +37,7 @@ def changing(
 
     What the body changes in the state of the event is stored, both ways, with the last log line it writes.
     """
-    before = tournament.version
+    before = tournament.version, tournament.public_version
     try:
         with transaction.atomic():
             _raise_version(tournament, seen_version)
@@ -45,9 +46,9 @@ def changing(
             with _recorded(tournament):
                 yield
     except Unchanged:
-        tournament.version = before
+        tournament.version, tournament.public_version = before
     except BaseException:
-        tournament.version = before
+        tournament.version, tournament.public_version = before
         raise
     finally:
         forget_at_hand(tournament)
@@ -87,7 +88,7 @@ def _recorded(tournament: Tournament) -> Iterator[None]:
             if joined.line is not None:
                 _store(joined)
         return
-    recorder = Recorder(tournament, lambda: keep_base(tournament))
+    recorder, shown = Recorder(tournament, lambda: keep_base(tournament)), tournament.public_version - 1
     token = _running.set({**running, tournament.pk: recorder})
     try:
         with connection.execute_wrapper(recorder.watch):
@@ -95,12 +96,18 @@ def _recorded(tournament: Tournament) -> Iterator[None]:
             _store(recorder)
     finally:
         _running.reset(token)
+    if not any(recorder.seen):
+        # Nobody else has seen the number that was raised: this transaction holds the row.
+        Tournament.objects.filter(pk=tournament.pk).update(public_version=shown)
+        tournament.public_version = shown
 
 
 def _store(recorder: Recorder) -> None:
     """Give the line of the step what the step did. A change without a line gets one, so that the log says all."""
     delta = recorder.delta()
     line, recorder.line = recorder.line, None
+    if delta or line is not None or not recorder.seen:
+        recorder.seen.append(is_seen(recorder.tournament, line, delta))
     if not delta:
         return
     if recorder.mark:
@@ -137,7 +144,7 @@ def _raise_version(tournament: Tournament, seen_version: int | None) -> None:
     rows = Tournament.objects.filter(pk=tournament.pk)
     if seen_version is not None:
         rows = rows.filter(version=seen_version)
-    if not rows.update(version=F("version") + 1):
+    if not rows.update(version=F("version") + 1, public_version=F("public_version") + 1):
         if seen_version is not None and Tournament.objects.filter(pk=tournament.pk).exists():
             raise refuse.event_changed()
         raise refuse.event_gone()

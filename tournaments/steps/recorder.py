@@ -71,6 +71,8 @@ class Recorder:
         self.line: LogEntry | None = None
         self.mark = ""
         self.has_base = False
+        # Of each part of the change that was stored, whether anybody outside the desk may see what it did.
+        self.seen: list[bool] = []
         self._first_touch = first_touch
         self._before: dict[str, Rows] = {}
         self._matches: set[int] = set()

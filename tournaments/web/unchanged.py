@@ -106,7 +106,7 @@ def _stem(slug: str) -> str | None:
     if known is not None and now - known[0] < REMEMBERED_SECONDS:
         return known[1]
     rows = Tournament.objects.filter(OPEN, slug=slug)
-    row = rows.values_list("pk", "version").first()
+    row = rows.values_list("pk", "public_version").first()
     stem = None if row is None else _name(*row)
     if len(_seen) >= REMEMBERED_EVENTS:
         _seen.clear()

@@ -213,7 +213,7 @@ class Stirred:
         match = self.match("in_progress", "completed")
         if match.result:
             verification.verify(
-                tournament=self.event, actor=self.event.owner, match=match, value=(match.result, None)
+                tournament=self.event, actor=self.event.owner, match=match, value=match.result
             )
 
     def reported(self) -> None:

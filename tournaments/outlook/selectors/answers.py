@@ -49,7 +49,7 @@ def last_answer(tournament: Tournament) -> Answer:
     if row is None:
         return Answer(False)
     facts: dict[str, Any] = row.result or {"version": row.params["version"]}
-    return Answer(facts["version"] == tournament.version, row.pk, finished_at=row.finished_at, **facts)
+    return Answer(facts["version"] == tournament.public_version, row.pk, finished_at=row.finished_at, **facts)
 
 
 def outlook_in(answer: Answer) -> EventOutlook | None:

@@ -68,7 +68,8 @@ def _news(tournament: Tournament) -> News:
     now = whereabouts.places(tournament)
     marks = {}
     for number, place in now.by_number.items():
-        mine: list[Any] = [people.get(str(number)), by_player.get(number)]
+        # The note is for the staff.
+        mine: list[Any] = [{**people.get(str(number), {}), "note": ""}, by_player.get(number)]
         for where in (place, now.next_by_number.get(number)):
             if where is not None:
                 mine += [
@@ -81,11 +82,15 @@ def _news(tournament: Tournament) -> News:
 
 
 def _for_everybody(tournament: Tournament) -> str:
-    """The settings, the rounds with their states, their clocks; of drafts no player hears."""
+    """The settings, the rounds with their states, their clocks; of drafts no player hears, nor of their schedule."""
     clocks = RoundClock.objects.filter(round__tournament=tournament).order_by("pk").values_list()
     rounds = state.read(tournament, "rounds").items()
     out = [row for row in rounds if row[1]["state"] != RoundState.DRAFT]
-    told = [state.read(tournament, "settings"), out, list(clocks)]
+    settings = dict(state.read(tournament, "settings")[state.EVENT])
+    if not out:
+        settings.pop("schedule")
+        settings.pop("schedule_searched")
+    told = [settings, out, list(clocks)]
     return blake2b(repr(told).encode(), digest_size=MARK_BYTES).hexdigest()
 
 

@@ -74,7 +74,7 @@ def series_listed() -> QuerySet[Series]:
 def listed_stamp() -> str:
     """Changes with the list of public series: part of the ETag of every page that shows it."""
     facts = Series.objects.filter(visibility=Visibility.PUBLIC).aggregate(
-        Count("pk"), Max("pk"), Sum("version"), Sum("events__version")
+        Count("pk"), Max("pk"), Sum("version"), Sum("events__public_version")
     )
     return "-".join(str(value or 0) for value in facts.values())
 
@@ -126,14 +126,14 @@ def _staffed(series: Series, user: Person) -> frozenset[int]:
 
 def stamp_of(series: Series) -> str:
     """Changes with the series and with each of its events."""
-    return _stamp(series, list(series.events.only("pk", "version").order_by("pk")), ())
+    return _stamp(series, list(series.events.only("pk", "public_version").order_by("pk")), ())
 
 
 def _stamp(series: Series, events: Sequence[Tournament], shown: Sequence[Tournament]) -> str:
     parts = (
         series.pk,
         series.version,
-        sorted((event.pk, event.version) for event in events),
+        sorted((event.pk, event.public_version) for event in events),
         sorted(event.pk for event in shown),
     )
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()

@@ -50,7 +50,9 @@ def refresh(series: Series, from_season: int | None = None, *, risen: Collection
             return set()
         changed = _refresh(_events(series), _rounds(series), from_season)
         for pk in sorted(changed.keys() - set(risen)):
-            Tournament.objects.filter(pk=pk).update(version=F("version") + 1)
+            Tournament.objects.filter(pk=pk).update(
+                version=F("version") + 1, public_version=F("public_version") + 1
+            )
         for pk in sorted(changed):
             _store(pk, *changed[pk])
     return set(changed)

@@ -112,7 +112,15 @@ class EventRow(serializers.Serializer[Tournament]):
         counted: int | None = getattr(event, "player_count", None)
         return event.players.filter(house=False).count() if counted is None else counted
 
-    version = serializers.IntegerField(help_text="Rises with every change.")
+    @computed(
+        help_text="Rises with every change; for readers outside the staff with those that they can see."
+    )
+    def version(self, event: Tournament) -> int:
+        user, staffed = self.context["request"].user, self.context.get("staffed")
+        is_staff = (
+            role_of(user, event) if staffed is None else event.owner_id == user.pk or event.pk in staffed
+        )
+        return event.version if is_staff else event.public_version
 
     @computed({"type": "string", "format": "uri"})
     def url(self, event: Tournament) -> str:

@@ -39,6 +39,12 @@ from tournaments.steps.names import matches
 class Events(ApiView):
     tag = "Events"
 
+    def context(self) -> dict[str, Any]:
+        """The events one works on are looked up once for the whole list."""
+        user = self.request.user
+        rows = Staff.objects.filter(user=user) if isinstance(user, User) else Staff.objects.none()
+        return {**super().context(), "staffed": set(rows.values_list("tournament", flat=True))}
+
     @endpoint(
         "list_events",
         "Public events and your own, newest first.",
