@@ -28,6 +28,35 @@ def zone_of_the_server(get_response: Answer) -> Answer:
     return middleware
 
 
+# A hall screen fills the display and keeps it awake; nothing of the site asks a device for anything else.
+_DEVICES = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+)
+_POLICIES = {
+    "Permissions-Policy": ", ".join(f"{name}=()" for name in (*_DEVICES, "midi", "payment", "usb")),
+    # Pages of other sites show no picture and run no script of ours in a visitor's name.
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def what_browsers_may_do(get_response: Answer) -> Answer:
+    """Every answer says which abilities of the device its page has, and that no other site may take it in."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        answer = get_response(request)
+        for name, value in _POLICIES.items():
+            answer.headers.setdefault(name, value)
+        return answer
+
+    return middleware
+
+
 def reads_of_one_moment(get_response: Answer) -> Answer:
     """What an answer to GET says is of one moment, the visitor's session and rights too; a POST asks as it goes."""
 

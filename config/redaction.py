@@ -28,6 +28,15 @@ def redacted(text: str) -> str:
     return _SECRET.sub(rf"\1{HIDDEN}", text)
 
 
+class RefusalsInOneLine(logging.Filter):
+    """A request that is refused is one line: where in the code that is done is no news. Errors of ours stay whole."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", 500) < 500:
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class PlainLines(logging.Formatter):
     """Lines for people."""
 

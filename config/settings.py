@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "config.proxies.believe_the_proxy_only",  # before anybody asks for an address or for HTTPS
     "tournaments.web.unchanged.Unchanged",  # early: a phone's question for news costs next to nothing
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.what_browsers_may_do",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -340,6 +341,7 @@ DEVICE_COOKIE_NAME = f"{_HOST}pairwright_device"
 SECURE_SSL_REDIRECT = env.flag("HTTPS_REDIRECT", True) and HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 PROXY_COUNT = env.whole("PROXY_COUNT", 0)
@@ -373,9 +375,11 @@ LOGGING = {
             "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
         },
     },
+    "filters": {"refusals": {"()": "config.redaction.RefusalsInOneLine"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["refusals"],
             "formatter": env.choice("LOG_FORMAT", "plain", "plain", "json"),
         }
     },

@@ -15,7 +15,7 @@ from config import env
 from tests.architecture.source import ROOT, python_files
 
 # Read by docker-compose.yml alone.
-COMPOSE_ONLY = {"LISTEN", "POSTGRES_PASSWORD"}
+COMPOSE_ONLY = {"LISTEN", "POSTGRES_PASSWORD", "REDIS_PASSWORD"}
 
 
 def settings_variables() -> set[str]:

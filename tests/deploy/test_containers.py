@@ -76,16 +76,18 @@ def test_every_variable_of_the_containers_is_one_we_read_and_show() -> None:
     assert baked <= ours | ENGINE_VARIABLES
     asked = set(re.findall(r"(?<!\$)\$\{([A-Z_]+)", COMPOSE))
     shown = set(re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
-    assert {"SECRET_KEY", "POSTGRES_PASSWORD"} <= asked <= shown
+    assert {"SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD"} <= asked <= shown
 
 
 def test_the_database_addresses_are_understood(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     given = OURS["web"]["environment"]
     monkeypatch.setenv("DATABASE_URL", re.sub(r"\$\{[^}]*\}", "s3cret", given["DATABASE_URL"]))
-    monkeypatch.setenv("REDIS_URL", given["REDIS_URL"])
+    monkeypatch.setenv("REDIS_URL", re.sub(r"\$\{[^}]*\}", "s3cret", given["REDIS_URL"]))
     database = env.database(tmp_path)
     assert (database["HOST"], database["NAME"], database["PASSWORD"]) == ("db", "pairwright", "s3cret")
-    assert env.broker_url(env.redis_url()) == "redis://redis:6379/0"
+    assert env.broker_url(env.redis_url()) == "redis://:s3cret@redis:6379/0"
+    asked_by_redis = SERVICES["redis"]["command"]
+    assert asked_by_redis[asked_by_redis.index("--requirepass") + 1].startswith("${REDIS_PASSWORD:?")
 
 
 def test_commands_of_the_services_exist() -> None:

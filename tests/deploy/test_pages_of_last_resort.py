@@ -96,3 +96,6 @@ def test_pages_travel_compressed_and_are_not_sniffed_framed_or_leaked(client: Cl
     assert "unsafe" not in policy
     names = ("X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "Content-Encoding")
     assert [answer[name] for name in names] == ["nosniff", "DENY", "same-origin", "gzip"]
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in answer["Permissions-Policy"] and "fullscreen" not in answer["Permissions-Policy"]
+    assert "Cross-Origin-Resource-Policy" in client.get("/api/v1/nothing/").headers

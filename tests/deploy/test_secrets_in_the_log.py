@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import IntConverter
 
 from config.redaction import JsonLines, PlainLines, redacted
-from tests.factories import make_event
+from tests.factories import make_event, make_user
 
 SECRET = "dGhlIHNlY3JldA-_"
 # What is named like a secret in an address and is none: a language, the beginning of a token.
@@ -100,3 +100,26 @@ def test_what_the_site_logs_of_a_wrong_key_does_not_tell_it(
     client.get(f"/e/spring/me/{key}x/")
     assert "/e/spring/me/***/" in read.getvalue()
     assert key not in read.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_one_line_and_a_fault_of_ours_is_told_whole(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    [handler] = [one for one in logging.getLogger("django").handlers if isinstance(one.formatter, PlainLines)]
+    client, event = Client(raise_request_exception=False), make_event(field=2, slug="spring")
+    refused = {
+        "/?q=a%00b": 400,
+        "/api/v1/events/?search=%00": 400,
+        "/%00/": 404,
+        f"/desk/{event.slug}/": 403,
+    }
+    client.force_login(make_user())
+    for address, status in refused.items():
+        monkeypatch.setattr(handler, "stream", read := io.StringIO())
+        assert client.get(address).status_code == status, address
+        assert len(read.getvalue().splitlines()) == 1, read.getvalue()
+    monkeypatch.setattr(handler, "stream", read := io.StringIO())
+    with override_settings(ROOT_URLCONF="tests.deploy.test_pages_of_last_resort"):
+        assert client.get("/broken").status_code == 500
+    assert "Traceback" in read.getvalue() and "a bug of ours" in read.getvalue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -116,10 +117,15 @@ def test_the_front_page_costs_the_same_for_many_events(client: Client) -> None:
     assert len(few) == len(many)
 
 
-def test_choosing_a_language_is_a_link_that_comes_back_and_leads_nowhere_else(client: Client) -> None:
+def test_choosing_a_language_is_a_link_that_comes_back_and_leads_nowhere_else(
+    client: Client, settings: Any
+) -> None:
     running_event()
+    settings.HTTPS = True
     answer = client.get("/language/da/?next=/e/spring/standings/%3Fafter%3D1")
     assert (answer.status_code, answer["Location"]) == (302, "/e/spring/standings/?after=1")
+    kept = answer.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert (kept["secure"], kept["samesite"], kept["httponly"]) == (True, "Lax", True)
     assert '<html lang="da"' in client.get("/e/spring/").content.decode()
     for target in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"):
         assert client.get("/language/ja/", {"next": target})["Location"] == "/"

@@ -24,6 +24,9 @@ logger = logging.getLogger(__name__)
 # well; what goes on for longer waits for a worker that is only started for it, on a busy machine too.
 PATIENCE = timedelta(seconds=3)
 STARTING = timedelta(seconds=15)
+# After its lease somebody who looks may take work over for so long; then it ends by itself. Long enough for a pairing
+# that says nothing while it is worked out, and for a lid that was closed.
+GIVEN_UP_AFTER = timedelta(minutes=5)
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Job, Progress], dict[str, Any]]
@@ -93,6 +96,15 @@ class Leases:
             refusal = refuse.internal()
         return self.end(pk, token, JobState.FAILED, error=refusal.to_json())
 
+    def end_lost(self) -> int:
+        """End what was at work and lost its lease long ago, with `worker_lost`; how many rows that were."""
+        now = timezone.now()
+        lost = self.rows.filter(state=JobState.RUNNING, lease_until__lt=now - GIVEN_UP_AFTER)
+        if not lost.exists():  # the usual case writes nothing
+            return 0
+        error = refuse.worker_lost().to_json()
+        return lost.update(state=JobState.FAILED, finished_at=now, lease_until=None, error=error)
+
     def _held(self, pk: int, token: str) -> QuerySet[Any]:
         return self.rows.filter(pk=pk, token=token, state=JobState.RUNNING)
 
@@ -100,6 +112,8 @@ class Leases:
 JOBS = Leases(
     Job.objects.select_related("tournament", "created_by"), timedelta(seconds=30), {"progress": 0, "total": 0}
 )
+# Everything that `watch` looks after; rooms with rows of their own add theirs.
+WATCHED = [JOBS]
 
 
 def open_job(tournament: Tournament, kind: JobKind = JobKind.PAIR_ROUND) -> Job | None:

@@ -198,6 +198,9 @@ common = Catalogue(
     unusable_number=Refusal(
         400, _("“%(field)s”: the number “%(value)s” is not possible here."), code="bad_number"
     ),
+    worker_lost=Refusal(
+        503, _("The work stopped before it was done, perhaps by a restart of the server. Start it again.")
+    ),
     wrong_state=Refusal(
         409, _("Not possible while round %(number)s is in this state: %(label)s."), field="round"
     ),

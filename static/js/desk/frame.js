@@ -21,7 +21,8 @@ document.addEventListener("change", ({ target }) => {
   if (target.name !== "density" || !target.closest("[data-densities]")) return;
   if (target.value) dataset.density = target.value;
   else delete dataset.density;
-  document.cookie = `density=${target.value}; path=/; max-age=${target.value ? YEAR : 0}; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `density=${target.value}; path=/; max-age=${target.value ? YEAR : 0}; samesite=lax${secure}`;
 });
 showDensity();
 

@@ -9,8 +9,9 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import make_event, play_round
-from tournaments.jobs import lease
+from tournaments.jobs import lease, watch
 from tournaments.jobs.lease import open_job
+from tournaments.lab.services import simulation_work
 from tournaments.models import Job, JobKind, JobState, Round, RoundState
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.services import rounds
@@ -61,6 +62,35 @@ def test_progress_renews_the_lease_and_is_refused_to_whoever_lost_it(job: Job) -
     assert lease.JOBS.claim(job.pk) is not None
     with pytest.raises(lease.LeaseLost):
         lease.JOBS.renew(job.pk, token, progress=2, total=2)
+
+
+def test_work_whose_worker_died_ends_with_nobody_looking(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in looks, not in seconds: one ends what lost its lease long ago, and nothing else."""
+    over = timezone.now() - lease.GIVEN_UP_AFTER
+    jobs = {"lost": job, "taken over soon": new_job(), "at work": new_job(), "waiting": new_job()}
+    for name, until in (
+        ("lost", over + PAST),
+        ("taken over soon", over + SOON),
+        ("at work", timezone.now() + SOON),
+    ):
+        token = lease.JOBS.claim(jobs[name].pk)
+        Job.objects.filter(token=token).update(lease_until=until)
+    assert [watch.look(), watch.look()] == [1, 0]
+    states = {name: Job.objects.get(pk=one.pk).state for name, one in jobs.items()}
+    assert states == {
+        "lost": "failed",
+        "taken over soon": "running",
+        "at work": "running",
+        "waiting": "queued",
+    }
+    lost = Job.objects.get(pk=job.pk)
+    assert (lost.error["code"], lost.lease_until) == ("worker_lost", None) and lost.finished_at is not None
+    assert not lease.JOBS.end(job.pk, lost.token, JobState.DONE), (
+        "a worker that was only slow is not believed"
+    )
+    assert simulation_work.CHUNKS in lease.WATCHED
+    monkeypatch.setattr(lease, "WATCHED", [None])  # whatever goes wrong, the next look comes
+    assert watch.look() == 0
 
 
 def test_a_job_that_is_done_tells_which_round_it_made(job: Job) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from pairing.model.errors import PairingError
 from pairing.simulation import Tally, run_chunk
-from tournaments.jobs.lease import STARTING, Leases
+from tournaments.jobs.lease import STARTING, WATCHED, Leases
 from tournaments.lab.selectors.simulations import configuration_of
 from tournaments.lab.services import kernels
 from tournaments.lab.services.simulations import seconds_of
@@ -18,6 +18,7 @@ from tournaments.models import OPEN_WORK, ChunkState, Simulation, SimulationChun
 from tournaments.steps.refusals import CoreError
 
 CHUNKS = Leases(SimulationChunk.objects.select_related("simulation"), timedelta(seconds=60), {"progress": 0})
+WATCHED.append(CHUNKS)
 # So long, about, is played before the lease is renewed and somebody who cancelled is noticed.
 PIECE = 1.0
 

@@ -45,7 +45,9 @@ class Answer:
 def last_answer(tournament: Tournament) -> Answer:
     """The latest there is, in one query; nothing is worked out."""
     rows = Job.objects.filter(tournament=tournament, kind=JobKind.OUTLOOK)
-    row = rows.filter(state__in=(JobState.DONE, JobState.FAILED)).order_by("-id").first()
+    # What lost its worker says nothing of the event: it is asked for again.
+    ended = rows.filter(state__in=(JobState.DONE, JobState.FAILED)).exclude(error__code="worker_lost")
+    row = ended.order_by("-id").first()
     if row is None:
         return Answer(False)
     facts: dict[str, Any] = row.result or {"version": row.params["version"]}
