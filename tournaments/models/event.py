@@ -3,6 +3,7 @@ from __future__ import annotations
 import secrets
 
 from django.conf import settings
+from django.conf.locale import LANG_INFO
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -28,6 +29,17 @@ class Role(models.TextChoices):
     ARBITER = "arbiter", _("Arbiter or judge")
     SCOREKEEPER = "scorekeeper", _("Scorekeeper")
     DISPLAY = "display", _("Display")
+
+
+SITE_LANGUAGE = "site"
+# Of an event, by their own names.
+LANGUAGES = [
+    (SITE_LANGUAGE, _("That of this site")),
+    *(
+        (code, str(LANG_INFO[code]["name_local"]).capitalize())
+        for code in ("cs", "da", "de", "en", "es", "fi", "fr", "is", "it", "ja", "nb", "nl", "pl", "sv")
+    ),
+]
 
 
 def new_seed() -> str:
@@ -70,6 +82,8 @@ class Tournament(models.Model):
     round_starts = models.JSONField(_("planned starts of the rounds"), default=list, blank=True)
     # An IANA name; "": the server's. All times of the event are shown in it.
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    # Names stand in the order of its alphabet.
+    language = models.CharField(_("language"), max_length=5, choices=LANGUAGES, default=SITE_LANGUAGE)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_tournaments"
     )

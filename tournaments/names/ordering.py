@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from tournaments.models import Player, Tournament
-from tournaments.steps.names import folded, sort_name_of
+from tournaments.names.alphabets import collated
+from tournaments.steps.names import sort_name_of
 from tournaments.steps.version_cache import at_hand
 
 T = TypeVar("T")
@@ -23,6 +24,12 @@ def _sort_names(tournament: Tournament) -> dict[int, str]:
 
 
 def a_to_z(tournament: Tournament, rows: Iterable[T], number: Callable[[T], int]) -> list[T]:
-    """Rows about players in the order of their sort names; accents do not put É behind Z."""
-    by = sort_names(tournament)
-    return sorted(rows, key=lambda row: (folded(by.get(number(row), "")), number(row)))
+    """Rows about players in the order of their sort names, by the alphabet of the event's language."""
+    places = at_hand(tournament, "a_to_z", lambda: _places(tournament))
+    return sorted(rows, key=lambda row: places.get(number(row), (-1, number(row))))
+
+
+def _places(tournament: Tournament) -> dict[int, tuple[int, int]]:
+    """Where each player stands in a list of all."""
+    keys = [(collated(name, tournament.language), n) for n, name in sort_names(tournament).items()]
+    return {number: (place, number) for place, (_key, number) in enumerate(sorted(keys))}

@@ -139,6 +139,7 @@ common = Catalogue(
     bad_number=Refusal(
         400, _("“%(field)s” must be a whole number from %(low)s to %(high)s, not “%(value)s”.")
     ),
+    bad_language=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="language"),
     bad_role=Refusal(400, _("Choose one of the roles: %(allowed)s."), field="role"),
     bad_text=Refusal(400, _("“%(field)s” must be text.")),
     bad_visibility=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="visibility"),

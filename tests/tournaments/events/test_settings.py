@@ -40,6 +40,7 @@ NOT_SET = {
     "hidden": "who runs the site",
     "table_key": "the page of the codes",
     "version": "every step",
+    "public_version": "counts the changes people outside can see",
     "created_at": "the clock",
 }  # fmt: skip
 COLUMNS = {

@@ -13,9 +13,11 @@ from tests.factories import import_event, make_event, make_user, pair, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
 from tournaments.desk.results.penalty_forms import PenaltyForm
+from tournaments.events.services.events import update_event
 from tournaments.files.services.documents import export_event
 from tournaments.history.people import about_player
 from tournaments.models import LogEntry, Player, Seat, Tournament
+from tournaments.names.alphabets import collated
 from tournaments.names.namesakes import Known, extra_words, names_in
 from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players
@@ -56,16 +58,42 @@ def event(db: None) -> Tournament:
 def test_lists_from_a_to_z_go_by_sort_names_on_paper_in_the_hall_and_on_phones(
     client: Client, event: Tournament
 ) -> None:
+    """By the alphabet of the event, which is that of the language its owner reads unless told otherwise."""
     client.force_login(event.owner)
     publish(event)
-    order = ("Åkesson, Anna", "García Márquez, Gabriel", "Hein, Bo")
-    for url in (
-        "/desk/spring/print/1/names/", "/desk/spring/players/check-in/", "/e/spring/screen/?show=names",
-        "/e/spring/rounds/1/?by=name", "/e/spring/find/",
-    ):  # fmt: skip
-        text = text_of(client, url)
-        places = [text.find(name) for name in order]
-        assert places == sorted(places) and -1 not in places, url
+    assert event.language == "en"
+    first, *others = ("Åkesson, Anna", "García Márquez, Gabriel", "Hein, Bo")
+    for language, order in (("en", (first, *others)), ("da", (*others, first))):
+        update_event(**given(event), language=language)
+        for url in (
+            "/desk/spring/print/1/names/", "/desk/spring/players/check-in/", "/e/spring/screen/?show=names",
+            "/e/spring/rounds/1/?by=name", "/e/spring/find/",
+        ):  # fmt: skip
+            text = text_of(client, url)
+            places = [text.find(name) for name in order]
+            assert places == sorted(places) and -1 not in places, (url, language)
+
+
+# Names in their order. Danish and Norwegian: Retskrivningsordbogen, section 5; the others: the alphabets of CLDR.
+ALPHABETS = {
+    "en": "Aa Ågård Ahl Äijö Berg, Ulla Berg Hansen, Bo Müller Munk Øst Østergaard Zahl",
+    "da": "Ahl Berg, Ulla Berg Hansen, Bo Munk Myhre Müller Mørk Zahl Äijö Ærø Öst Østergaard Aaby Ågård Åse",
+    "nb": "Zahl Ærø Østergaard Aaby Ågård",
+    "sv": "Ahl Andersson Ottosson Zahl Åberg Ägir Ærø Öberg Østergaard",
+    "fi": "Virtanen Zahl Åberg Äijö Öberg",
+    "de": "Ägir Ahl Muller Müllner Munk Straßer Strauß Zahl",
+    "is": "Ari Árni Davíð Eva Zahl Þór Ægir Örn",
+    "pl": "Adam Azor Ąbel Cybis Ćwik Lyra Łoś Zych Źródło Żak",
+    "es": "Nunez Nzo Ñandú Oca",
+    "cs": "Cyril Čech Hus Chalupa Ivan Šum Zima Žák",
+    "ja": "かとう がもう きだ サイトウ さとう",
+}
+
+
+@pytest.mark.parametrize("language", ALPHABETS)
+def test_names_stand_in_the_order_of_the_alphabet(language: str) -> None:
+    names = re.split(r" (?!Ulla|Hansen|Bo)", ALPHABETS[language])
+    assert sorted({*names}, key=lambda name: collated(name, language)) == names
 
 
 def test_a_name_with_a_reading_stands_as_it_is_written_and_the_desk_finds_it_by_both(client: Client) -> None:

@@ -31,8 +31,8 @@ def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:penalties", tournament.slug)
     find = PenaltySearch(request.GET)
     rows = selectors.search(tournament, **find.wanted)
-    context: dict[str, Any] = {"form": form, "find": find, "rows": rows, "sums": selectors.sums(rows)}
-    context["is_narrowed"] = bool(find.wanted)
+    context: dict[str, Any] = {"form": form, "find": find, "rows": rows, "is_narrowed": bool(find.wanted)}
+    context["sums"] = selectors.sums(tournament, rows)
     return page(request, tournament, "results/penalties", "players", **context)
 
 

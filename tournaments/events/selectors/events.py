@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import get_language
 
 from accounts.models import User
 from tournaments.models import (
@@ -21,7 +22,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.models.event import LISTED
+from tournaments.models.event import LISTED, SITE_LANGUAGE
 from tournaments.rights import TABLE, Person, Right, can_see_drafts, can_view
 from tournaments.steps.version_cache import at_hand
 
@@ -44,10 +45,13 @@ def is_hidden(slug: str) -> bool:
     return Tournament.objects.filter(slug=slug, hidden=True).exclude(visibility=Visibility.PRIVATE).exists()
 
 
-def usual_time_zone(owner: User) -> str:
-    """The zone of the event that `owner` made last, as it is stored: "" is the server's."""
-    newest = Tournament.objects.filter(owner=owner).order_by("-id")
-    return newest.values_list("time_zone", flat=True).first() or ""
+def usual_place(owner: User) -> dict[str, str]:
+    """Time zone and language of the event that `owner` made last, as they are stored. The first event has the
+    language its owner reads.
+    """
+    newest = Tournament.objects.filter(owner=owner).order_by("-id").values_list("time_zone", "language")
+    time_zone, language = newest.first() or ("", get_language() or SITE_LANGUAGE)
+    return {"time_zone": time_zone, "language": language}
 
 
 def events_listed() -> QuerySet[Tournament]:

@@ -13,7 +13,7 @@ from accounts.models import User
 from pairing.engine.round_seeds import commitment
 from pairing.systems import seats_of
 from tournaments.events.refusals import refuse
-from tournaments.events.selectors.events import usual_time_zone
+from tournaments.events.selectors.events import usual_place
 from tournaments.events.services import cleaners
 from tournaments.events.services.fixed import (
     refuse_in_series,
@@ -52,13 +52,13 @@ def create_event(
     **fields: Any,
 ) -> Tournament:
     """Make an event. `scoring` is in hundredths, for tables of four in the fields of MahjongScoring; what is left out
-    is as usual. `tiebreaks` None means the usual chain of the system, and without a `time_zone` it is that of the
-    owner's last event. `fields`: the other settings (`events.services.settings`).
+    is as usual. `tiebreaks` None means the usual chain of the system, and without a `time_zone` or a `language` it is
+    that of the owner's last event. `fields`: the other settings (`events.services.settings`).
 
     Errors: those of the fields; `needs_date` for times without a date; `slug_taken` for a slug that was asked for.
     """
     given = {"name": name, "system": system, "rounds_planned": rounds_planned, **fields}
-    values = {"time_zone": usual_time_zone(owner), **clean_settings(given)}
+    values = {**usual_place(owner), **clean_settings(given)}
     if values.get("secret_seeds") and "draw_seed" in values:
         values["draw_seed"] = _secret_master(values["draw_seed"])
     refuse_odd_times(values)

@@ -28,7 +28,7 @@ from tournaments.events.services.cleaners import (
 from tournaments.events.services.rules import clean_meetings
 from tournaments.events.services.timetable import MAX_ROUNDS, clean_date, clean_round_starts, clean_time
 from tournaments.models import Tournament, Visibility
-from tournaments.models.event import new_seed
+from tournaments.models.event import LANGUAGES, new_seed
 from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
 RESERVED_SLUGS = {"new", "import", "series", "manual"}
@@ -203,12 +203,7 @@ _ALL = (
         help=_("Shown on the event's public page."),
         place=(Section.EVENT, 6),
     ),
-    Setting(
-        name="venue",
-        kind=Kind.LINE,
-        label=_("Venue"),
-        place=(Section.EVENT, 5),
-    ),
+    Setting(name="venue", kind=Kind.LINE, label=_("Venue"), place=(Section.EVENT, 5)),
     Setting(
         name="starts_on",
         kind=Kind.DATE,
@@ -249,11 +244,20 @@ _ALL = (
         "server's. Left out of a new event: that of your last one.",
     ),
     Setting(
+        name="language",
+        kind=Kind.WORD,
+        clean=one_of(dict(LANGUAGES), refuse.bad_language),
+        label=_("Language"),
+        help=_("Names are in the order of its alphabet: Å comes last in Danish."),
+        place=(Section.EVENT, 7),
+        taken="Names are in its alphabetical order; `site`: this site's. Left out: that of your last event.",
+    ),
+    Setting(
         name="visibility",
         kind=Kind.WORD,
         clean=one_of(Visibility.values, refuse.bad_visibility),
         label=_("Who can see it"),
-        place=(Section.EVENT, 7),
+        place=(Section.EVENT, 8),
     ),
     Setting(
         name="slug",
@@ -300,11 +304,7 @@ _ALL = (
         of_one_event=True,
     ),
     Setting(
-        name="earlier_meetings",
-        kind=Kind.MEETINGS,
-        when=When.UNPAIRED,
-        only_taken=True,
-        of_one_event=True,
+        name="earlier_meetings", kind=Kind.MEETINGS, when=When.UNPAIRED, only_taken=True, of_one_event=True
     ),
     Setting(
         name="require_check_in",

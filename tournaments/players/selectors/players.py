@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournaments.models import Bye, ByeKind, Player, RoundState, Seat, Tournament
-from tournaments.steps.names import folded, matches, searched, sort_name_of
+from tournaments.names.ordering import a_to_z
+from tournaments.steps.names import matches, searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Fo
     if wanted.isdecimal() and len(wanted) < 10:
         return [Found(number, name, club) for number, name, club, _sort in rows.filter(number=int(wanted))]
     found = [row for row in rows if matches(wanted, searched(row[1], row[3]))]
-    found.sort(key=lambda row: (folded(sort_name_of(row[1], row[3])), row[0]))
+    found = a_to_z(tournament, found, lambda row: row[0])
     return [Found(number, name, club) for number, name, club, _sort in found[:limit]]
 
 

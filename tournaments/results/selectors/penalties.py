@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.timezone import localtime
 
 from tournaments.models import Penalty, PenaltyKind, Player, Tournament
-from tournaments.steps.names import folded, matches, sort_name_of
+from tournaments.names.ordering import a_to_z
+from tournaments.steps.names import matches
 from tournaments.steps.version_cache import at_hand
 
 # From the mildest to the gravest; a note is no penalty and never a sign beside a name.
@@ -94,7 +95,7 @@ def search(
     return [row for row in rows(tournament) if fits(row)]
 
 
-def sums(found: Iterable[PenaltyRow]) -> list[Sum]:
+def sums(tournament: Tournament, found: Iterable[PenaltyRow]) -> list[Sum]:
     """What stands against each player of these rows, in the order of their names."""
     counts: dict[int, Counter[str]] = {}
     players: dict[int, Player] = {}
@@ -106,11 +107,7 @@ def sums(found: Iterable[PenaltyRow]) -> list[Sum]:
         Sum(players[key], tuple((kind, mine[kind]) for kind in reversed(GRAVITY) if mine[kind]))
         for key, mine in counts.items()
     ]
-    return sorted(listed, key=lambda one: (_sorted_as(one.player), one.player.number))
-
-
-def _sorted_as(player: Player) -> str:
-    return folded(sort_name_of(player.name, player.sort_name))
+    return a_to_z(tournament, listed, lambda one: one.player.number)
 
 
 def signs(tournament: Tournament) -> dict[int, Sum]:
@@ -119,7 +116,7 @@ def signs(tournament: Tournament) -> dict[int, Sum]:
     if kept is None:
         # Most events have none, and to read them with their players takes as long as three such questions.
         found = rows(tournament) if Penalty.objects.filter(tournament=tournament).exists() else []
-        kept = {one.player.number: one for one in sums(found) if one.total}
+        kept = {one.player.number: one for one in sums(tournament, found) if one.total}
         tournament.__dict__["_penalty_signs"] = kept
     return kept
 

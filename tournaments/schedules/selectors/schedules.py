@@ -19,7 +19,7 @@ from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong.planning import rounds_of
 from tournaments import snapshots
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.steps.names import folded, sort_name_of
+from tournaments.names.ordering import a_to_z
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,7 @@ class Person:
     is_house: bool = False
     key: str = ""
     sort_name: str = ""
-
-    @property
-    def order(self) -> tuple[str, int]:
-        """Where this one stands in a list from A to Z."""
-        return folded(sort_name_of(self.name, self.sort_name)), self.number
+    order: int = -1  # where this one stands in a list from A to Z
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +147,7 @@ def my_rounds(schedule: Schedule, number: int) -> tuple[MyRound, ...]:
 def by_name(schedule: Schedule) -> list[tuple[Person, tuple[MyRound, ...]]]:
     """Everybody in the order of names, each with the own rounds."""
     mine = _all_rounds(schedule)
-    people = sorted(schedule.players, key=lambda person: person.order)
+    people = sorted(schedule.players, key=lambda person: (person.order, person.number))
     return [(person, mine[person.number]) for person in people]
 
 
@@ -162,7 +158,7 @@ def whom(rounds: tuple[MyRound, ...]) -> list[tuple[Person, list[int]]]:
         for other in round_.others:
             if not other.is_house:
                 met.setdefault(other.number, (other, []))[1].append(round_.number)
-    return sorted(met.values(), key=lambda row: row[0].order)
+    return sorted(met.values(), key=lambda row: (row[0].order, row[0].number))
 
 
 def _mine(schedule: Schedule, round_: RoundOfPlan, number: int) -> MyRound:
@@ -211,9 +207,9 @@ def _people(tournament: Tournament, rounds: tuple[RoundOfPlan, ...]) -> dict[int
     inside = {number for round_ in rounds for number in round_.rests}
     inside |= {number for round_ in rounds for table in round_.tables for number in table.seats}
     people = [
-        Person(number, rows[number].name, rows[number].house, rows[number].key, rows[number].sort_name)
+        Person(number, rows[number].name, rows[number].house, rows[number].key, rows[number].sort_name, place)
         if number in rows
         else Person(number, "", True)
-        for number in sorted(inside)
+        for place, number in enumerate(a_to_z(tournament, inside, lambda number: number))
     ]
-    return {person.number: person for person in sorted(people, key=lambda person: person.is_house)}
+    return {person.number: person for person in sorted(people, key=lambda one: (one.is_house, one.number))}

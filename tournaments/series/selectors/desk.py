@@ -14,6 +14,8 @@ from accounts.models import User
 from pairing.model.types import LOST, WON
 from tournaments.events.selectors.events import PEOPLE
 from tournaments.models import Identity, Player, Role, Seat, Series, SeriesLogEntry, Tournament
+from tournaments.models.event import SITE_LANGUAGE
+from tournaments.names.alphabets import collated
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.names import folded, guessed_sort_name, matches
 
@@ -107,11 +109,13 @@ def players_of(identity: Identity) -> QuerySet[Player]:
 
 
 def everybody(series: Series) -> list[Someone]:
-    """All persons by name, in two queries."""
+    """All persons by name, in three queries."""
     people = persons(series).values_list("pk", "name")
     taken = _taken(Player.objects.filter(tournament__series=series, identity__isnull=False))
     rows = [Someone(pk, name, tuple(taken[pk])) for pk, name in people]
-    return sorted(rows, key=lambda row: (folded(guessed_sort_name(row.name)), row.pk))
+    newest = Tournament.objects.filter(series=series).order_by("-season").values_list("language", flat=True)
+    language = newest.first() or SITE_LANGUAGE
+    return sorted(rows, key=lambda row: (collated(guessed_sort_name(row.name), language), row.pk))
 
 
 def found(people: Iterable[Someone], query: str) -> list[Someone]:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pairing.model.trueskill import NEW_PLAYER, Rating
 from pairing.model.types import LOST, WON
 from tournaments.models import ByeKind, Identity, Outcome, Status, Tournament
+from tournaments.names.alphabets import collated
 from tournaments.series.selectors.facts import Facts, Game, Someone, Taken, facts_of
 from tournaments.series.selectors.ranking import Row, ranking
 from tournaments.series.selectors.series import View
 from tournaments.standings.selectors.standings import standings
+from tournaments.steps.names import guessed_sort_name
 from tournaments.steps.version_cache import by_versions
 
 
@@ -143,7 +145,7 @@ def person(view: View, number: int) -> Person:
         next((taken.before for taken in someone.seasons if taken.before), NEW_PLAYER),
         _points(someone, games, view.shown),
         _seasons(view, someone, played),
-        _opponents(facts, played),
+        _opponents(view, facts, played),
     )
 
 
@@ -173,14 +175,15 @@ def _seasons(view: View, someone: Someone, played: Sequence[Played]) -> tuple[Se
     return tuple(SeasonOf(e, taken[e.pk], places[e.pk], tuple(by_event[e.pk])) for e in events)
 
 
-def _opponents(facts: Facts, played: Iterable[Played]) -> tuple[Opponent, ...]:
+def _opponents(view: View, facts: Facts, played: Iterable[Played]) -> tuple[Opponent, ...]:
     """Most met first, then by name."""
     met: dict[int, list[Played]] = defaultdict(list)
     for one in played:
         if one.game.opponent is not None:
             met[one.game.opponent].append(one)
     found = [Opponent(pk, facts.people[pk].name, tuple(rounds)) for pk, rounds in met.items()]
-    return tuple(sorted(found, key=lambda other: (-len(other.rounds), other.name.casefold(), other.person)))
+    found.sort(key=lambda other: (collated(guessed_sort_name(other.name), view.language), other.person))
+    return tuple(sorted(found, key=lambda other: -len(other.rounds)))
 
 
 def places_of(events: Sequence[Tournament]) -> dict[int, Places]:

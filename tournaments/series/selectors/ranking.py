@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from pairing.model.trueskill import Rating
 from tournaments.models import RankingOrder, Series
+from tournaments.names.alphabets import collated
 from tournaments.series.selectors.facts import Facts, Someone, Taken, facts_of
 from tournaments.series.selectors.series import View
-from tournaments.steps.names import matches
+from tournaments.steps.names import guessed_sort_name, matches
 from tournaments.steps.version_cache import by_key
 
 
@@ -84,8 +85,9 @@ def _rank(view: View, facts: Facts) -> Ranking:
     people = [(someone, _shown(someone, shown)) for someone in facts.people.values()]
     latest = max((t.season for _, taken in people for t in taken if t.after), default=None)
     rows = [_row(view.series, someone, taken, latest) for someone, taken in people if taken]
-    rated = sorted((row for row in rows if row.won + row.lost), key=lambda row: (-row.value, *_by_name(row)))
-    others = sorted((row for row in rows if not row.won + row.lost), key=_by_name)
+    rows.sort(key=lambda row: (collated(guessed_sort_name(row.name), view.language), row.person))
+    rated = sorted((row for row in rows if row.won + row.lost), key=lambda row: -row.value)
+    others = [row for row in rows if not row.won + row.lost]
     return Ranking(latest, (*_ranked(rated), *others))
 
 
@@ -110,10 +112,6 @@ def _row(series: Series, someone: Someone, seasons: tuple[Taken, ...], latest: i
         len(seasons),
         seasons[-1].season,
     )
-
-
-def _by_name(row: Row) -> tuple[str, int]:
-    return row.name.casefold(), row.person
 
 
 def _ranked(rows: Sequence[Row]) -> list[Row]:

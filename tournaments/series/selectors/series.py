@@ -12,6 +12,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from accounts.models import User
 from tournaments.events.selectors.events import PEOPLE
 from tournaments.models import Series, Tournament, Visibility
+from tournaments.models.event import SITE_LANGUAGE
 from tournaments.rights import Person, can_view_series
 
 SEASONS = Count("events", distinct=True)
@@ -33,6 +34,11 @@ class View:
     def shown(self) -> frozenset[int]:
         """The primary keys of the seasons shown."""
         return frozenset(event.pk for event in self.events)
+
+    @property
+    def language(self) -> str:
+        """That of the newest season shown: names stand in its order."""
+        return self.events[0].language if self.events else SITE_LANGUAGE
 
 
 def series_by_slug(slug: str, user: Person) -> Series:

@@ -21,12 +21,13 @@ from tournaments.api.series.serializers import (
 )
 from tournaments.api.series.views.series import SeriesView
 from tournaments.models import Identity, Player
+from tournaments.names.alphabets import collated
 from tournaments.series.selectors.desk import persons, players_of
 from tournaments.series.selectors.facts import Someone, facts_of
 from tournaments.series.selectors.person import person as person_of
 from tournaments.series.selectors.series import View
 from tournaments.series.services import identities
-from tournaments.steps.names import folded, guessed_sort_name, matches
+from tournaments.steps.names import guessed_sort_name, matches
 
 
 class PersonView(SeriesView):
@@ -58,7 +59,9 @@ class Persons(PersonView):
         view = self.view
         rows = [_row(view, someone) for someone in facts_of(view.series, view.stamp).people.values()]
         found = [row for row in rows if row["seasons"] and _answers(row, query.get("search"))]
-        return sorted(found, key=lambda row: (folded(guessed_sort_name(row["name"])), row["id"]))
+        return sorted(
+            found, key=lambda row: (collated(guessed_sort_name(row["name"]), view.language), row["id"])
+        )
 
 
 class OnePerson(PersonView):

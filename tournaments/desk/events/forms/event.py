@@ -29,7 +29,7 @@ from tournaments.desk.events.forms.options import (
 )
 from tournaments.desk.events.forms.scoring import SCORING
 from tournaments.desk.events.forms.settings import setting_fields
-from tournaments.events.selectors.events import usual_time_zone
+from tournaments.events.selectors.events import usual_place
 from tournaments.events.services import events
 from tournaments.events.services.phases import set_phases
 from tournaments.events.services.rules import default_tiebreaks
@@ -87,9 +87,10 @@ class EventForm(WithOptions, SeenForm):
 
     @classmethod
     def new(cls, user: User) -> EventForm:
-        """The empty form: the zone of the last event of this organiser, and the date it is there."""
-        zone = zone_named(usual_time_zone(user))
-        return cls(initial={"time_zone": zone.key, "starts_on": timezone.localdate(timezone=zone)})
+        """The empty form: time zone and language of the last event of this organiser, and the date it is there."""
+        place = usual_place(user)
+        zone = zone_named(place["time_zone"])
+        return cls(initial={**place, "time_zone": zone.key, "starts_on": timezone.localdate(timezone=zone)})
 
     @classmethod
     def rearranged(cls, data: QueryDict, event: Tournament | None = None) -> EventForm:
