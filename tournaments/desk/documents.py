@@ -1,14 +1,19 @@
-"""The documents of an event to print, declared once: the page and the dialog of "p" show them, Ctrl-K finds them."""
+"""The documents of an event to print, declared once: the page and the dialog of "p" show them, Ctrl-K finds them.
+
+What the picture of a sheet shows is its `picture` (desk/base.css).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.desk.sheets import SHEETS
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.rights import Right
 from tournaments.schedules.selectors.schedules import plans_ahead
@@ -19,37 +24,40 @@ from tournaments.snapshots import is_of_four
 class Document:
     """One that can be printed: the name of its address, and where there is one ("": everywhere).
 
-    `only` is said of events at tables of `two` or `four`, those `planned` ahead and those with `prizes`.
+    `only` is said of events at tables of `two` or `four`, those `planned` ahead and those with `prizes`. What every
+    round needs is `ticked`, until somebody chooses otherwise.
     """
 
     page: str
     title: str | Promise
+    picture: str = "list"
     only: str = ""
     right: str = ""
+    ticked: bool = False
 
 
 OF_A_ROUND = (
-    Document("print_tables", _("Pairings by table")),
-    Document("print_names", _("Pairings by name")),
-    Document("print_slips", _("Result slips"), only="two"),
-    Document("print_slips", _("Score sheets"), only="four"),
+    Document("print_tables", _("Pairings by table"), ticked=True),
+    Document("print_names", _("Pairings by name"), "names", ticked=True),
+    Document("print_slips", _("Result slips"), "cards", only="two", ticked=True),
+    Document("print_slips", _("Score sheets"), "large", only="four", ticked=True),
     Document("print_runner", _("Outstanding tables")),
 )
 OF_THE_EVENT = (
     Document("print_standings", _("Standings")),
     Document("print_players", _("Registered players")),
-    Document("print_cross", _("Cross table")),
-    Document("print_wall", _("Wall chart")),
+    Document("print_cross", _("Cross table"), "grid"),
+    Document("print_wall", _("Wall chart"), "grid"),
     Document("print_plan_tables", _("Schedule by table"), only="planned"),
-    Document("print_plan_names", _("Schedule by name"), only="planned"),
-    Document("print_cards", _("Schedule cards"), only="planned"),
+    Document("print_plan_names", _("Schedule by name"), "grid", only="planned"),
+    Document("print_cards", _("Schedule cards"), "cards", only="planned"),
 )
 FOR_THE_HALL = (
-    Document("print_player_cards", _("Cards of the players"), right=Right.MANAGE_PLAYERS),
-    Document("print_table_cards", _("Cards of the tables")),
-    Document("print_place_cards", _("Place cards")),
-    Document("print_prizes", _("Prizes"), only="prizes"),
-    Document("print_poster", _("Poster")),
+    Document("print_player_cards", _("Cards of the players"), "cards", right=Right.MANAGE_PLAYERS),
+    Document("print_table_cards", _("Cards of the tables"), "large"),
+    Document("print_place_cards", _("Place cards"), "cards"),
+    Document("print_prizes", _("Prizes"), "names", only="prizes"),
+    Document("print_poster", _("Poster"), "poster"),
 )
 
 
@@ -57,9 +65,21 @@ FOR_THE_HALL = (
 class Paper:
     """A document as it is offered: `first` has the focus where the standings are in view."""
 
-    title: str
+    document: Document
     url: str
+    args: tuple[Any, ...] = ()
     first: bool = False
+
+    @property
+    def title(self) -> str:
+        return str(self.document.title)
+
+    def count(self, request: HttpRequest, tournament: Tournament) -> int:
+        """How many sheets it is; 0 where there is nothing to print yet."""
+        try:
+            return SHEETS[self.document.page].count(request, tournament, *self.args)
+        except Http404:
+            return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +101,14 @@ def papers(
 
     def offered(documents: tuple[Document, ...], *args: Any) -> tuple[Paper, ...]:
         return tuple(
-            Paper(str(one.title), reverse(f"desk:{one.page}", args=[tournament.slug, *args]))
+            Paper(one, reverse(f"desk:{one.page}", args=[tournament.slug, *args]), args)
             for one in documents
             if one.only in kinds and (not one.right or rights[one.right])
         )
 
     event = offered(OF_THE_EVENT)
     after = f"?after={round_.number}" if round_ and round_.state == RoundState.COMPLETED else ""
-    standings = Paper(event[0].title, event[0].url + after, of_standings)
+    standings = replace(event[0], url=event[0].url + after, first=of_standings)
     found = [
         Group("event", str(_("The event")), (standings, *event[1:])),
         Group("hall", str(_("Paper for the hall")), offered(FOR_THE_HALL)),

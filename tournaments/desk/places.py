@@ -1,4 +1,4 @@
-"""What every page of the desk asks for: its head, whom and what can be found, the documents to print."""
+"""What every page of the desk asks for: its head, whom and what can be found."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
-from tournaments.desk.base import DeskRequest, for_staff, page
+from tournaments.desk.base import DeskRequest, for_staff
 from tournaments.desk.deeds import IN, OUT, deeds_here, deeds_of_players
-from tournaments.desk.documents import papers
 from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of, urgent
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Match, Player, Round, Tournament
@@ -98,19 +97,3 @@ def _rounds(tournament: Tournament, rounds: list[Round]) -> list[list[str]]:
         ]
         for one in rounds
     ]
-
-
-@for_staff
-def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Every document that can be printed, for the round that is asked for or at work; `of` says what comes first."""
-    rounds = list(visible_rounds(tournament, request.user))
-    asked = request.GET.get("round", "")
-    number = int(asked[:5]) if asked.isdecimal() else frame_of(tournament).number
-    in_view = next((one for one in rounds if one.number == number), rounds[-1] if rounds else None)
-    of_standings = request.GET.get("of") == "standings"
-    shown = {
-        "rounds": rounds,
-        "number": in_view.number if in_view else 0,
-        "groups": papers(tournament, rights_of(request.user, tournament), in_view, of_standings=of_standings),
-    }
-    return page(request, tournament, "print", "print", **shown)

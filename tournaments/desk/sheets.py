@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path
 from django.utils import timezone
 
@@ -22,6 +23,37 @@ T = TypeVar("T")
 LAID_OUT = {TWO: "", FOUR: "_four"}
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet as it is declared. What it gathers has a `fit` (a list) or all its `sheets`; else it is one."""
+
+    gather: Gather
+    template: str
+    by_kind: bool
+
+    def count(self, request: HttpRequest, tournament: Tournament, *args: Any) -> int:
+        """How many sheets of paper it is now. Errors: Http404 where there is nothing to print."""
+        found = self.gather(request, tournament, *args)
+        return found["fit"].sheets if "fit" in found else len(found.get("sheets", "1"))
+
+    def drawn(
+        self, request: HttpRequest, tournament: Tournament, *args: Any, alone: bool, **words: Any
+    ) -> str:
+        """The page of the sheet; or only what is printed, to stand on a page with others."""
+        context = {
+            "event": tournament,
+            "printed": timezone.now(),
+            "skeleton": f"print/{'_page' if alone else '_part'}.html",
+            **self.gather(request, tournament, *args, **words),
+        }
+        kind = LAID_OUT[seats_at_table(tournament)] if self.by_kind else ""
+        return render_to_string(f"print/{self.template}{kind}.html", context, request)
+
+
+# Every sheet by the name of its address.
+SHEETS: dict[str, Sheet] = {}
+
+
 class Sheets(list[URLPattern]):
     """The addresses of the sheets of a module, for `desk/urls.py`."""
 
@@ -31,16 +63,12 @@ class Sheets(list[URLPattern]):
         """A sheet under `print/<address>` of the event, for whoever may open the desk."""
 
         def register(gather: Gather) -> Gather:
+            sheet = SHEETS[name] = Sheet(gather, template, by_kind)
+
             @for_staff
             @wraps(gather)
             def view(request: DeskRequest, tournament: Tournament, *args: Any, **words: Any) -> HttpResponse:
-                context = {
-                    "event": tournament,
-                    "printed": timezone.now(),
-                    **gather(request, tournament, *args, **words),
-                }
-                kind = LAID_OUT[seats_at_table(tournament)] if by_kind else ""
-                return render(request, f"print/{template}{kind}.html", context)
+                return HttpResponse(sheet.drawn(request, tournament, *args, alone=True, **words))
 
             self.append(path(f"<slug:slug>/print/{address}", view, name=name))
             return gather

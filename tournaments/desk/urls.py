@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.desk import manual, places
+from tournaments.desk import manual, places, printing
 from tournaments.desk.corrections import by_hand, impact, repairs
 from tournaments.desk.events import bin as bins
 from tournaments.desk.events import events, phases
@@ -47,7 +47,8 @@ urlpatterns = [
     # What pages asked for that were opened before a release.
     path("<slug:slug>/phones/tab/", RedirectView.as_view(pattern_name="desk:top")),
     path("<slug:slug>/find/", places.find, name="find"),
-    path("<slug:slug>/paper/", places.print_, name="print"),
+    path("<slug:slug>/paper/", printing.print_, name="print"),
+    path("<slug:slug>/paper/together/", printing.together, name="print_together"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/settings/staff/", staff.staff, name="staff"),
     path("<slug:slug>/settings/staff/invite/", staff.invite, name="invite"),

@@ -1,30 +1,25 @@
-"""What paper is set by: names that need the narrow letters of `long`, lists that need the dense rows."""
+"""What paper is set by: names that need smaller letters than what they stand in."""
 
 from __future__ import annotations
 
-from collections.abc import Sized
-
 from django import template
+
+from tournaments.web import lettering
 
 register = template.Library()
 
-# Letters that fit a line of a list, and the narrower first column of a grid; rows of the roomy kind that fit a page.
-LONG_NAME, LONG_IN_GRID, ROOMY_ROWS = 30, 26, 26
+# On a place card: the class of print-hall.css for a name of more letters, or with a word of more.
+ON_CARDS = (("longest", 99, 28), ("longer", 40, 18), ("long", 16, 12))
 
 
 @register.filter
-def is_long(name: str) -> bool:
-    """Whether a name or a club is too long for the usual letters of a list."""
-    return len(name) > LONG_NAME
+def letters(name: str) -> str:
+    """The class of a name or a club that is too long for the usual letters of a list."""
+    return lettering.letters_of(name)
 
 
 @register.filter
-def is_long_in_grid(name: str) -> bool:
-    """The same in the first column of a grid of rounds."""
-    return len(name) > LONG_IN_GRID
-
-
-@register.filter
-def is_dense(rows: Sized) -> bool:
-    """Whether a list has to be set densely to keep to few pages."""
-    return len(rows) > ROOMY_ROWS
+def card_letters(name: str) -> str:
+    """The class of a name that is set as large as its card has room for."""
+    word = lettering.longest_word(name)
+    return next((large for large, most, whole in ON_CARDS if len(name) > most or word > whole), "")

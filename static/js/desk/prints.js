@@ -2,8 +2,10 @@
 // the page that shows the same by itself, preset to the round in view; each has a key of its own.
 
 import { typedIn } from "./keys.js";
+import { showLarge } from "./prints-large.js";
 
 const KEYS = "123456789abcdefghijklmno";
+const TICKED = "pairwright.prints";
 const dialog = document.querySelector("#prints");
 const part = dialog.querySelector("[data-prints-here]");
 
@@ -18,8 +20,10 @@ function label() {
   }
 }
 
+/** The document that is asked for; else the button that prints the round, so that "p" and Enter print it. */
 function focusFirst() {
-  (document.querySelector("[data-prints] [data-first]") ?? links()[0])?.focus();
+  const whole = document.querySelector("[data-ticked] button:enabled");
+  (document.querySelector("[data-prints] [data-first]") ?? whole ?? links()[0])?.focus();
 }
 
 async function show(address) {
@@ -29,6 +33,7 @@ async function show(address) {
   part.replaceChildren(page.querySelector("[data-prints]"));
   if (!dialog.open) dialog.showModal();
   label();
+  remembered();
 }
 
 /** Without an answer the page itself is tried: it says what is wrong. */
@@ -40,8 +45,38 @@ dialog.addEventListener("close", () => part.replaceChildren());
 dialog.addEventListener("click", ({ target }) => {
   if (target === dialog) dialog.close();
 });
-dialog.addEventListener("change", ({ target }) => target.form.requestSubmit());
+/** What is ticked is what the next round is printed with, so this browser remembers it; the button says the sheets. */
+function sum() {
+  for (const form of document.querySelectorAll("[data-ticked]")) {
+    const ticked = [...form.querySelectorAll("[data-sheets]:checked")];
+    const sheets = ticked.reduce((all, { dataset }) => all + Number(dataset.sheets), 0);
+    const said = form.querySelector("[data-sheets-sum]");
+    said.textContent = (sheets === 1 ? said.dataset.one : said.dataset.many).replace("{count}", sheets);
+    form.querySelector("button").disabled = ticked.length === 0;
+  }
+}
+
+function remembered() {
+  const kept = localStorage.getItem(TICKED)?.split(" ");
+  for (const box of document.querySelectorAll("[data-ticked] [data-sheets]")) {
+    if (kept) box.checked = kept.includes(box.value);
+  }
+  sum();
+  large(document.querySelector("[data-ticked] :is(:checked, a)"));
+}
+
+const large = (within) => within && showLarge(within.closest(".document").querySelector("a").href);
+
+document.addEventListener("focusin", ({ target }) => large(target.closest?.(".document")));
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-sheets]")) {
+    const ticked = [...target.form.querySelectorAll("[data-sheets]:checked")].map(({ value }) => value);
+    localStorage.setItem(TICKED, ticked.join(" "));
+    sum();
+  } else if (target.matches("[data-print-round]")) target.form.requestSubmit();
+});
 dialog.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-ticked]")) return;
   event.preventDefault();
   open(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`);
 });
@@ -70,4 +105,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-if (document.querySelector("main [data-prints]")) label();
+if (document.querySelector("main [data-prints]")) {
+  label();
+  remembered();
+}

@@ -28,16 +28,16 @@ sheets = Sheets()
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCard:
-    player: Player
-    qr: SafeString
+class Card:
+    """Of a player or of a table. The code is drawn when it is shown: sheets are counted without."""
 
+    of: Player | int
+    address: str
+    code: str = ""
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    table: int
-    qr: SafeString
-    code: str
+    @property
+    def qr(self) -> SafeString:
+        return drawn(self.address)
 
 
 @sheets.sheet("player-cards/", "print_player_cards", "hall/player_cards")
@@ -45,7 +45,7 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
     """By name, so that the pile is handed out from A to Z."""
     people = Player.objects.filter(tournament=tournament, house=False, left_after_round=None)
     cards = [
-        PlayerCard(player, drawn(_address(request, "me", tournament.slug, player.key)))
+        Card(player, _address(request, "me", tournament.slug, player.key))
         for player in a_to_z(tournament, people, lambda player: player.number)
     ]
     return {**_reached(request, tournament), "sheets": _sheets(cards, PLAYER_CARDS)}
@@ -55,10 +55,7 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
 def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """A card to stand on each table, with the code that opens it."""
     base = for_phones(request.build_absolute_uri("/"))
-    cards = [
-        TableCard(table, drawn(address), code_of(tournament, table))
-        for table, address in codes(tournament, base)
-    ]
+    cards = [Card(table, address, code_of(tournament, table)) for table, address in codes(tournament, base)]
     return {**_reached(request, tournament), "sheets": _sheets(cards, TABLE_CARDS)}
 
 

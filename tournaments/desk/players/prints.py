@@ -10,6 +10,7 @@ from tournaments.desk.sheets import Sheets, stacked
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
 from tournaments.players.selectors.players import roster
+from tournaments.web.lettering import WIDTH, fitted
 
 EACH = ("2", "4", "8")
 sheets = Sheets()
@@ -18,7 +19,9 @@ sheets = Sheets()
 @sheets.sheet("players/", "print_players", "players/players")
 def players(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """By name, with columns to tick: who has paid, who wants a lunch."""
-    return {"players": a_to_z(tournament, roster(tournament), lambda player: player.number)}
+    people = a_to_z(tournament, roster(tournament), lambda player: player.number)
+    rows = [(player.name, player.club) for player in people]
+    return {"players": people, "fit": fitted(rows, lambda _em: [(WIDTH - 15 - 20 - 40 - 22.5) / 2] * 2)}
 
 
 @sheets.sheet("place-cards/", "print_place_cards", "players/place_cards")

@@ -14,6 +14,8 @@ from tournaments.desk.sheets import Sheets
 from tournaments.models import Tournament
 from tournaments.rounds.selectors.outstanding import outstanding as find
 from tournaments.rounds.services.playing import mark_playing
+from tournaments.snapshots import seats_at_table
+from tournaments.web.lettering import WIDTH, fitted
 
 sheets = Sheets()
 
@@ -29,7 +31,10 @@ def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> Ht
 def runner(_request: DeskRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     """The same on paper, with boxes to tick."""
     found = find(round_or_404(tournament, number), timezone.now())
-    return {"found": found, "number": number}
+    seats = seats_at_table(tournament)
+    rows = [row.names for row in found.tables]
+    fit = fitted(rows, lambda _em: [(WIDTH * 0.76 - 54) / 2] * seats, more=(seats - 1) // 2)
+    return {"found": found, "number": number, "fit": fit}
 
 
 @staff_post

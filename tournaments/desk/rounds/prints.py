@@ -7,16 +7,20 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import sheet_or_404
 from tournaments.desk.sheets import Sheets, stacked
 from tournaments.desk.standings.standings import standings_or_404
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
-from tournaments.snapshots import worth_of
+from tournaments.snapshots import seats_at_table, worth_of
 from tournaments.standings.selectors.of_four import final_phase
+from tournaments.templatetags.pairwright import PLACEMENT_COUNTS
+from tournaments.web.lettering import WIDTH, fitted
 
-SLIPS_PER_PAGE = 4
+# Slips on a sheet; the score sheets of four players are larger.
+SLIPS = {TWO: 8, FOUR: 4}
 sheets = Sheets()
 
 
@@ -44,26 +48,45 @@ class NameLine:
 
 @sheets.sheet("<int:number>/tables/", "print_tables", "rounds/tables", by_kind=True)
 def tables(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
-    return {"sheet": sheet_or_404(tournament, number)}
+    """By table: names with their ratings where the event shows these; at tables of four with points below."""
+    sheet, seats = sheet_or_404(tournament, number), seats_at_table(tournament)
+    rows = [tuple(f"{seat.name} {seat.rating or ''}".rstrip() for seat in row.seats) for row in sheet.tables]
+    byes = [(bye.name, *[""] * (seats - 1)) for bye in sheet.byes]
+    taken, more = (15, 1) if seats == FOUR else (15 + 14 + 24 + 14, 0)
+    fit = fitted(rows + byes, lambda _em: [(WIDTH - taken) / seats] * seats, more=more)
+    return {"sheet": sheet, "fit": fit}
 
 
 @sheets.sheet("<int:number>/names/", "print_names", "rounds/names", by_kind=True)
 def names(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
-    return {"sheet": sheet, "lines": name_lines(tournament, sheet)}
+    lines = name_lines(tournament, sheet)
+    rows = [(line.who.name, ", ".join(other.name for other in line.others)) for line in lines]
+    others, smaller = (0.46, 0.85) if seats_at_table(tournament) == FOUR else (0.42, 1)
+    fit = fitted(rows, lambda em: (WIDTH * (1 - others) - 15 - 8.6 * em, WIDTH * others / smaller))
+    return {"sheet": sheet, "lines": lines, "fit": fit}
 
 
 @sheets.sheet("<int:number>/slips/", "print_slips", "rounds/slips", by_kind=True)
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     sheet = sheet_or_404(tournament, number)
-    pages = stacked(_slips(tournament, sheet, request.GET.get("to", "")), SLIPS_PER_PAGE)
-    return {"sheet": sheet, "pages": pages, "scoring": worth_of(tournament)}
+    each = SLIPS[seats_at_table(tournament)]
+    slips = stacked(_slips(tournament, sheet, request.GET.get("to", "")), each)
+    return {"sheet": sheet, "sheets": slips, "each": each, "scoring": worth_of(tournament)}
 
 
 @sheets.sheet("standings/", "print_standings", "rounds/standings", by_kind=True)
 def standings(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     table = standings_or_404(tournament, request.GET.get("after", ""))
-    return {"table": table, **final_phase(tournament, table)}
+    final = final_phase(tournament, table)
+    each, more = (17, 1 + bool(final.get("carried"))) if seats_at_table(tournament) == FOUR else (13, 0)
+    numbers = [label for label in table.columns if not more or label not in PLACEMENT_COUNTS]
+    room = WIDTH - 30 - 36 - each * (len(numbers) + more)
+    rows = [
+        (line.name, line.club, max((cell.shown for cell in line.tiebreaks), key=len, default=""))
+        for line in table.lines
+    ]
+    return {"table": table, "fit": fitted(rows, lambda _em: (room, 36 / 0.8, each), foot=10), **final}
 
 
 def name_lines(tournament: Tournament, sheet: RoundSheet) -> list[NameLine]:

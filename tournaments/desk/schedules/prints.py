@@ -9,11 +9,13 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from pairing.model.types import FOUR
 from tournaments.desk.sheets import Sheets
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
 from tournaments.schedules.selectors import schedules
 from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
+from tournaments.web.lettering import ACROSS, WIDTH, WIDTH_ACROSS, fitted
 from tournaments.web.qr import drawn
 
 # How many cards go on a sheet whose rounds take up to so many millimetres: the sheet of Letter is the lower one.
@@ -21,6 +23,8 @@ CARDS = ((33, 8), (56, 6), (100, 4), (234, 2))
 # A round has one line; of the names of the others so many letters stand in one, and each line more needs more room.
 ROUND, LINE, LETTERS = 6.4, 3.1, 30
 
+# So many rows the head of a round takes among those of its tables.
+HEAD = 5
 sheets = Sheets()
 
 
@@ -30,7 +34,11 @@ class Card:
 
     person: Person
     rounds: tuple[MyRound, ...]
-    qr: SafeString
+    address: str
+
+    @property
+    def qr(self) -> SafeString:
+        return drawn(self.address)
 
 
 @sheets.sheet("cards/", "print_cards", "schedules/cards")
@@ -38,7 +46,7 @@ def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """By name, so that the pile is handed out from A to Z."""
     schedule = _schedule(tournament)
     made = [
-        Card(person, rounds, _qr(request, tournament, person))
+        Card(person, rounds, _own_page(request, tournament, person))
         for person, rounds in schedules.by_name(schedule)
     ]
     highest = max((_height(card) for card in made), default=0)
@@ -49,13 +57,21 @@ def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 @sheets.sheet("schedule/tables/", "print_plan_tables", "schedules/tables")
 def by_table(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    return _about(request, _schedule(tournament))
+    """A table for each round. They flow over the sheets: how many these are is near enough for a pile."""
+    schedule = _schedule(tournament)
+    rows = [("",) * FOUR] * HEAD * len(schedule.rounds)
+    for table in (table for round_ in schedule.rounds for table in round_.tables):
+        rows.append(tuple(schedule.people[seat].name for seat in table.seats))
+    return {**_about(request, schedule), "fit": fitted(rows, lambda _em: [(WIDTH - 15) / FOUR] * FOUR)}
 
 
 @sheets.sheet("schedule/names/", "print_plan_names", "schedules/names")
 def by_name(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     schedule = _schedule(tournament)
-    return {**_about(request, schedule), "lines": schedules.by_name(schedule)}
+    lines = schedules.by_name(schedule)
+    rows = [(person.name, "0" * 5) for person, _rounds in lines]
+    fit = fitted(rows, lambda _em: (60, (WIDTH_ACROSS - 60) / max(len(schedule.rounds), 1)), height=ACROSS)
+    return {**_about(request, schedule), "lines": lines, "fit": fit}
 
 
 def _height(card: Card) -> float:
@@ -71,9 +87,8 @@ def _schedule(tournament: Tournament) -> Schedule:
     return found
 
 
-def _qr(request: HttpRequest, tournament: Tournament, person: Person) -> SafeString:
-    address = for_phones(request.build_absolute_uri(reverse("public:me", args=[tournament.slug, person.key])))
-    return drawn(address)
+def _own_page(request: HttpRequest, tournament: Tournament, person: Person) -> str:
+    return for_phones(request.build_absolute_uri(reverse("public:me", args=[tournament.slug, person.key])))
 
 
 def _about(request: HttpRequest, schedule: Schedule) -> dict[str, Any]:
