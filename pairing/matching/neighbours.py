@@ -8,7 +8,8 @@ gets stuck is over when it arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Layer, NoPerfectMatching, Problem
@@ -46,6 +47,16 @@ class Pool:
         """The first of `candidates` that `a` meets in some cheapest pairing with all pairs so far; taken as well."""
         at = self.place[a]
         return next((b for b in candidates if self._face.fix(at, self.place[b])), None)
+
+
+def with_others(order: Sequence[int], pairs: Pairs) -> Iterator[tuple[int, int, list[int], Iterator[int]]]:
+    """The pairs of neighbours, each with those who were still free: before the second in the order, and after it."""
+    place = {p: at for at, p in enumerate(order)}
+    gone: set[int] = set()
+    for a, b in pairs:
+        before, after = order[place[a] + 1 : place[b]], islice(order, place[b] + 1, None)
+        yield a, b, [p for p in before if p not in gone], (p for p in after if p not in gone)
+        gone |= {a, b}
 
 
 def neighbours(order: Sequence[int], price: Price, worst: int, work: Work) -> Pairs:

@@ -7,16 +7,24 @@ it takes. Whoever is left over in an odd field is the last who may have the bye.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from pairing.matching.neighbours import neighbours
+from pairing.matching.neighbours import neighbours, with_others
 from pairing.matching.plain import NotAll, leave_one_out
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.field import Field
 from pairing.model.reasons import Reason, because, sentence
 from pairing.model.types import PlannedBye, PlannedMatch, RoundPlan
 from pairing.model.wording import gettext_noop
-from pairing.systems.monrad.explain import BYE_HAD, BYE_OTHERS, NOT_OTHERS, SECOND_BYE, passed_over
+from pairing.systems.monrad.explain import (
+    BYE_HAD,
+    BYE_OTHERS,
+    NOT_OTHERS,
+    SECOND_BYE,
+    numbered,
+    passed_over,
+    places,
+)
 from pairing.systems.monrad.first_come import SHOWN
 from pairing.systems.tiered.explain import NEIGHBOURS, NEXT_POSSIBLE
 from pairing.systems.waiving import Rules, given_up
@@ -50,12 +58,12 @@ def pair_in_order(order: Sequence[int], field: Field, rules: Rules, seat: Seatin
         pairs = neighbours(left, price, 0, field.work)
     except NoPerfectMatching:
         raise NotAll(tuple(left)) from None
-    matches = tuple(
-        PlannedMatch(
-            table, seat(a, b), (*rules.again(a, b), *why_neighbours(a, passed_over(field, a, between)))
-        )
-        for table, (a, b, between) in enumerate(with_passed(left, pairs), start=1)
-    )
+    made, place = [], numbered([order])
+    for table, (a, b, between, after) in enumerate(with_others(left, pairs), start=1):
+        others = (p for p in after if p not in rules.barred[a])
+        why = [*why_neighbours(a, passed_over(field, a, between)), *places("ranking", a, b, place, others)]
+        made.append(PlannedMatch(table, seat(a, b), (*rules.again(a, b), *why)))
+    matches = tuple(made)
     return RoundPlan(field.number, matches, byes, tuple(given_up(matches, byes)))
 
 
@@ -71,17 +79,6 @@ def _bye(order: Sequence[int], field: Field, rules: Rules) -> tuple[PlannedBye, 
         if players:
             why.append(because(code, players=tuple(players[:SHOWN])))
     return (PlannedBye(player, why=tuple(why)),)
-
-
-def with_passed(
-    order: Sequence[int], pairs: Sequence[tuple[int, int]]
-) -> Iterator[tuple[int, int, list[int]]]:
-    """The pairs, each with those who came before the second in the order and were still free."""
-    place = {p: at for at, p in enumerate(order)}
-    gone: set[int] = set()
-    for a, b in pairs:
-        yield a, b, [p for p in order[place[a] + 1 : place[b]] if p not in gone]
-        gone |= {a, b}
 
 
 def why_neighbours(player: int, passed: Sequence[tuple[str, list[int]]]) -> list[Reason]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import NoReturn
 
-from pairing.matching.neighbours import neighbours
+from pairing.matching.neighbours import neighbours, with_others
 from pairing.matching.plain import NotAll, leave_one_out
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.field import Field
@@ -22,11 +22,11 @@ from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, R
 from pairing.model.wording import gettext_noop
 from pairing.systems.keizer.options import KeizerOptions
 from pairing.systems.keizer.values import keizer
-from pairing.systems.monrad.explain import NOT_MET, passed_over
+from pairing.systems.monrad.explain import NOT_MET, numbered, passed_over, places
 from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import best_pairs
-from pairing.systems.neighbours import BYE_LOWEST, why_neighbours, with_passed
+from pairing.systems.neighbours import BYE_LOWEST, why_neighbours
 
 VALUES = sentence(
     "keizer_values",
@@ -148,10 +148,12 @@ def pair(field: Field, options: KeizerOptions, lots: Lots) -> RoundPlan:
         round_.refuse()
     value, seat = keizer(field, options).value, seating(field, lots, options.first_mover)
     matches, relaxed = [], []
-    for table, (a, b, between) in enumerate(with_passed(left, pairs), start=1):
+    place = numbered([round_.order])
+    for table, (a, b, between, after) in enumerate(with_others(left, pairs), start=1):
         again = round_.rematch(a, b)
         worth = because(VALUES, player=a, value=value[b], other_player=b, other_value=value[a])
-        why = (*again, *why_neighbours(a, round_.passed(a, between)), worth)
+        where = places("ranking", a, b, place, (p for p in after if round_.price(a, p) == 0))
+        why = (*again, *why_neighbours(a, round_.passed(a, between)), *where, worth)
         matches.append(PlannedMatch(table, seat(a, b), why))
         relaxed += [Relaxation("rematch", (a, b), reason) for reason in again]
     second = [Relaxation("second_bye", (b.player,), b.why[0]) for b in byes if b.player in field.had_bye]

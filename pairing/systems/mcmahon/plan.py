@@ -33,7 +33,8 @@ def line_up(field: Field, options: McMahonOptions, lots: Lots) -> Lineup:
     ranked = [line.player for line in in_order(field, ids, lots, ladder(field, options))]
     lineup = in_groups(ranked, by_score, field)
     halves = slipped if options.order == SLIP else folded
-    return replace(lineup, groups=[halves(group) for group in lineup.groups])
+    groups = [halves(group) for group in lineup.groups]
+    return replace(lineup, groups=groups, order="ranking", numbered=lineup.groups)
 
 
 def slipped(group: Sequence[int]) -> list[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from pairing.model.field import Field
 from pairing.model.reasons import SAME_SCORE, TEXTS, Reason, because, sentence
@@ -12,6 +13,37 @@ from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.pairing_order import Paired
 
 FIRST_LEGAL = sentence("first_legal", gettext_noop("Next in the pairing order."))
+PLACES = {
+    "lot": sentence(
+        "places_by_lot",
+        gettext_noop(
+            "By lot {player} is number {place} of {count}, {other_player} number {other_place} of {other_count}."
+        ),
+    ),
+    "rating": sentence(
+        "places_by_rating",
+        gettext_noop(
+            "By rating {player} is number {place} of {count}, "
+            "{other_player} number {other_place} of {other_count}."
+        ),
+    ),
+    "registration": sentence(
+        "places_by_registration",
+        gettext_noop(
+            "By registration {player} is number {place} of {count}, "
+            "{other_player} number {other_place} of {other_count}."
+        ),
+    ),
+    "ranking": sentence(
+        "places_in_ranking",
+        gettext_noop(
+            "In the ranking {player} is number {place} of {count}, "
+            "{other_player} number {other_place} of {other_count}."
+        ),
+    ),
+}
+LATER = sentence("also_possible", gettext_noop("Also possible, but later in the order: {players}."))
+LATER_SHOWN = 3
 FIRST_POSSIBLE = sentence("first_possible", gettext_noop("First possible opponent in the pairing order."))
 NOT_MET = sentence("not_met", gettext_noop("Not {players}: already played."))
 NOT_FORBIDDEN = sentence("not_forbidden", gettext_noop("Not {players}: kept apart."))
@@ -64,6 +96,8 @@ class Explainer:
         self.possible = because(FIRST_POSSIBLE)
         self.same = [because(SAME_SCORE, score=score) for score in lineup.scores]
         self.simple = [(same, first) for same in self.same]
+        self.place = numbered(lineup.numbered or lineup.groups)
+        self.gone: set[int] = set()
 
     def match(self, pair: Paired) -> tuple[Reason, ...]:
         """Why this pair."""
@@ -73,9 +107,17 @@ class Explainer:
             why = (self.same[pair.group], *self._not(pair), self.possible)
         else:
             why = tuple(self._float(pair))
+        why = (*why, *places(self.lineup.order, pair.first, pair.second, self.place, self._later(pair)))
+        self.gone |= {pair.first, pair.second}
         if self.lineup.again and (met := self.lineup.again.get(pair.first, {}).get(pair.second)):
             why = (because(REMATCH, round=met), *why)
         return why
+
+    def _later(self, pair: Paired) -> Iterator[int]:
+        """Whom the first could have met as well, after the second in the order."""
+        group, barred = self.lineup.groups[pair.other], self.field.barred[pair.first]
+        after = islice(group, group.index(pair.second) + 1, None)
+        return (p for p in after if p not in self.gone and p not in barred)
 
     def bye(self, pair: Paired) -> tuple[Reason, ...]:
         """Why this bye, and why nobody on the same score or below has it."""
@@ -122,6 +164,28 @@ class Explainer:
             everybody = all(p in barred for p in groups[between])
             yield because(PAST_BARRED if everybody else PAST_OTHERS, score=scores[between])
         yield self.possible
+
+
+def numbered(groups: Iterable[Sequence[int]]) -> dict[int, tuple[int, int]]:
+    """By player which number in the own one of these groups, and of how many."""
+    return {p: (at, len(group)) for group in groups for at, p in enumerate(group, start=1)}
+
+
+def places(
+    order: str, a: int, b: int, place: Mapping[int, tuple[int, int]], later: Iterable[int]
+) -> list[Reason]:
+    """Where two stand in the `order` (one of PLACES) they were paired by; who was possible too, but `later` in it."""
+    (number, count), (other, others) = place[a], place[b]
+    where = because(
+        PLACES[order],
+        player=a,
+        place=number,
+        count=count,
+        other_player=b,
+        other_place=other,
+        other_count=others,
+    )
+    return [where, *_listed(LATER, list(islice(later, LATER_SHOWN)))]
 
 
 def passed_over(field: Field, player: int, passed: Iterable[int]) -> list[tuple[str, list[int]]]:

@@ -18,7 +18,8 @@ class Lineup:
     """Score groups from the top, each in draw order; who may not meet whom; who may not have the bye.
 
     When a rule is waived: `had_bye` is empty for a second bye; `again` holds for every player those he may only
-    meet once more, each with the round of their last meeting (they stay in `barred`).
+    meet once more, each with the round of their last meeting (they stay in `barred`). `order`: what the groups are in
+    the order of, as `explain.PLACES` has it; `numbered`: the groups as they are numbered, where that is another order.
     """
 
     groups: list[list[int]]
@@ -28,6 +29,8 @@ class Lineup:
     odd: bool
     again: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     work: Work = UNLIMITED
+    order: str = "lot"
+    numbered: Sequence[Sequence[int]] = ()
 
 
 def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
@@ -41,7 +44,9 @@ def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
 
 def line_up(field: Field, options: MonradOptions, lots: Lots) -> Lineup:
     """Score groups in the order of the round."""
-    return in_groups(_drawn(field, options, lots, playing(field, options)), field.points, field)
+    lineup = in_groups(_drawn(field, options, lots, playing(field, options)), field.points, field)
+    lineup.order = options.order if options.order in ("rating", "registration") else "lot"
+    return lineup
 
 
 def in_groups(drawn: Sequence[int], points: Mapping[int, int], field: Field) -> Lineup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.matching.neighbours import Pairs, Pool, Price, neighbours
+from pairing.matching.neighbours import Pairs, Pool, Price, neighbours, with_others
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.errors import Impossible, message
 from pairing.model.field import Field
@@ -13,6 +13,7 @@ from pairing.model.lots import Lots
 from pairing.model.reasons import Reason, because
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.model.wording import gettext_noop
+from pairing.systems.monrad.explain import numbered, places
 from pairing.systems.tiered import explain
 from pairing.systems.tiered.options import TieredOptions
 from pairing.systems.tiered.prices import Prices
@@ -100,7 +101,7 @@ class _Round:
         """
         if len(tier.players) % 2:
             below = waiting[0]
-            if not pair_up(self.standing, tier, below, self._price(tier), self.prices.seasons):
+            if not pair_up(self.standing, tier, below, self._price(tier), self.prices.levels):
                 return None
             if not below.players:
                 del waiting[0]
@@ -141,13 +142,11 @@ class _Round:
         first = self.field.number == 1
         order = self.standing.by_lot(tier.players) if first else self.standing.by_rank(tier.players)
         pairs = neighbours(order, self.prices.of, worst, self.field.work)
-        place = {p: at for at, p in enumerate(order)}
-        gone: set[int] = set()
+        place, by = numbered([order]), "lot" if first else "ranking"
         why: dict[int, list[Reason]] = {}
-        for a, b in pairs:
-            passed = tuple(p for p in order[place[a] + 1 : place[b]] if p not in gone)
-            why[a] = self._why_neighbours(a, passed, first)
-            gone |= {a, b}
+        for a, b, passed, after in with_others(order, pairs):
+            others = (p for p in after if self.prices.of(a, p) == 0)
+            why[a] = [*self._why_neighbours(a, passed, first), *places(by, a, b, place, others)]
         return _Paired(pairs, why)
 
     def _why_neighbours(self, a: int, passed: Sequence[int], first: bool) -> list[Reason]:

@@ -7,7 +7,9 @@ from pairing.systems.tiered.options import TieredOptions
 
 
 class Prices:
-    """Who may meet whom at what price. 1 (oldest) to `seasons` for those; `event` for this event."""
+    """Who may meet whom at what price. 1 (oldest) to `seasons` for those; `event` for this event. `levels`: the prices
+    there are, without `event`.
+    """
 
     def __init__(self, field: Field, options: TieredOptions) -> None:
         self.seasons = options.rematch_seasons
@@ -23,6 +25,7 @@ class Prices:
                 self.latest[both] = max(meeting.season, self.latest.get(both, meeting.season))
         # How many seasons ago; meetings of an event without a season are all one season old.
         self.ago = {both: 1 if season is None else season - met for both, met in self.latest.items()}
+        self.levels = sorted({0, *(self.event - ago for ago in self.ago.values() if ago <= self.seasons)})
 
     def of(self, a: int, b: int) -> int | None:
         """Where all earlier seasons count that the options name: round 1 and tiers of two losses and more."""

@@ -93,16 +93,16 @@ def first_serving(
     return next(guest for guest in served if out in for_whom[guest])
 
 
-def pair_up(standing: Standing, tier: Tier, below: Tier, price: Price, seasons: int) -> bool:
-    """Move a guest from the tier below to `tier`: the first with whom it can be paired off, if need be with rematches
-    of earlier `seasons`, the oldest first; nobody twice while somebody has not. False where nobody serves.
+def pair_up(standing: Standing, tier: Tier, below: Tier, price: Price, levels: Sequence[int]) -> bool:
+    """Move a guest from the tier below to `tier`: the first with whom it can be paired off, if need be at a higher
+    one of the `levels` of prices; nobody twice while somebody has not. False where nobody serves.
 
     Before the edition of November 2026 the first one, whether it can be paired off or not.
     """
     usual = in_order(standing, below)
     order = sorted(usual, key=standing.paired_up.__contains__)
     work = standing.field.work
-    serving = (first_serving(tier.players, order, price, worst, work) for worst in range(seasons + 1))
+    serving = (first_serving(tier.players, order, price, worst, work) for worst in levels)
     guest = order[0] if standing.until_2026 else next((g for g in serving if g is not None), None)
     if guest is None:
         return False

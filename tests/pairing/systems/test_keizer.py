@@ -137,6 +137,8 @@ def test_a_table_says_what_a_win_is_worth_and_who_was_passed_over() -> None:
     assert [why.text(name_of=names.__getitem__) for why in top.why] == [
         "A meets the next player in the ranking, as long as no one is left without an opponent.",
         "Not B: played too few rounds ago.",
+        "In the ranking A is number 1 of 4, C number 3 of 4.",
+        "Also possible, but later in the order: D.",
         "A win is worth 4 to A and 6 to C, as the ranking is now.",
     ]
 

@@ -6,6 +6,7 @@ registration, so that every expectation can be followed on paper.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -43,7 +44,23 @@ AWAY = {"left_after_round": 2}
 # By what they show: the event, the players whose match (or bye) it is, and what is said of it, from the first line.
 REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
     "the first candidate is named as such": (
-        monrad(players="A B C D"), "AB", ["Both are on 0.", "Next in the pairing order."],
+        monrad(players="A B C D"), "AB",
+        [
+            "Both are on 0.", "Next in the pairing order.",
+            "By registration A is number 1 of 4, B number 2 of 4.",
+            "Also possible, but later in the order: C, D.",
+        ],
+    ),
+    "the order by rating is said, and nobody who is paired or not possible": (
+        monrad(
+            players="A B C D E F", options={"order": "rating"}, forbidden=["B F"],
+            about={name: {"rating": 1000 + 10 * at} for at, name in enumerate("FEDCBA")},
+        ),
+        "CD",
+        [
+            "Both are on 0.", "Next in the pairing order.", "By rating C is number 3 of 6, D number 4 of 6.",
+            "Also possible, but later in the order: E, F.",
+        ],
     ),
     "whom a player has met is said": (
         monrad("A draws B", "C draws D"), "AC",
@@ -75,6 +92,7 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
             "A floats from 2 to ½.", "No one else is left on 2.",
             "Not on 1: already played, or kept apart from, everyone there.",
             "First possible opponent in the pairing order.",
+            "By registration A is number 1 of 1, D number 1 of 1.",
         ],
     ),
     "a float past a score that would otherwise lose somebody": (
@@ -113,6 +131,15 @@ def test_what_is_said_of_a_match_or_a_bye(case: str) -> None:
     assert reasons(item, snapshot)[: len(expected)] == expected
     if len(who) == 2:
         assert frozenset(who) in pairs_of(plan, snapshot)
+
+
+def test_places_by_lot_are_those_of_the_published_lots() -> None:
+    snapshot = monrad(players="A B C D E F", options={"order": "redraw"}, draw_seed="spring")
+    drawn = sorted(range(1, 7), key=lambda id: sha256(f"spring|draw|1|{id}".encode()).hexdigest())
+    for at, match in enumerate(pair(snapshot).matches):
+        [where] = [dict(why.params) for why in match.why if why.code == "places_by_lot"]
+        assert (where["player"], where["other_player"]) == tuple(drawn[2 * at : 2 * at + 2])
+        assert (where["place"], where["other_place"], where["count"]) == (2 * at + 1, 2 * at + 2, 6)
 
 
 # ---- who takes part -------------------------------------------------------------------------------------------------

@@ -84,8 +84,12 @@ def test_the_tables_follow_the_ranking_and_say_who_was_passed_over() -> None:
     assert [why.text(name_of=NAMES.__getitem__) for why in plan.matches[0].why] == [
         "A meets the next player in the ranking, as long as no one is left without an opponent.",
         "Not B, C: already played.",
+        "In the ranking A is number 1 of 4, D number 4 of 4.",
     ]
-    assert [why.text() for why in plan.matches[1].why] == ["Next to each other in the ranking."]
+    assert [why.text(name_of=NAMES.__getitem__) for why in plan.matches[1].why] == [
+        "Next to each other in the ranking.",
+        "In the ranking B is number 2 of 4, C number 3 of 4.",
+    ]
 
 
 def test_a_bye_says_who_has_had_one() -> None:
