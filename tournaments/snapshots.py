@@ -33,6 +33,7 @@ from pairing.model.types import (
     Scoring,
     Snapshot,
     TableKind,
+    VirtualPoints,
 )
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
@@ -111,6 +112,9 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         phases=load_phases(tournament.phases),
         tables=tables_of(tournament),
         adjustments=adjustments_of(tournament),
+        virtual_points=tuple(
+            VirtualPoints(tuple(row["players"]), tuple(row["points"])) for row in tournament.virtual_points
+        ),
         calendar=calendar_of(tournament),
         finished=tournament.status == models.Status.FINISHED,
         clubs_apart_rounds=tournament.clubs_apart_rounds,

@@ -74,8 +74,8 @@ def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -
     field = Field(snapshot, work=work)
     _check_can_pair(field, system, options)
     playing = system.playing(field, options)
-    if len(playing) < system.seats:
-        raise _too_few(playing, field, system.seats)
+    if len(playing) < system.fewest:
+        raise _too_few(playing, field, system.fewest)
     try:
         plan = system.pair(field, options, Lots(snapshot.draw_seed))
     except Impossible as error:

@@ -90,7 +90,7 @@ def _check_round(snapshot: Snapshot, round_: Round) -> RoundCheck:
         earlier = _paired_again(known, round_, {**overrides, "rules": edition})
         if not earlier.others:
             return replace(earlier, edition=edition)
-    return check if check.error else replace(check, why=_why_not(known, overrides, round_))
+    return check if check.error else replace(check, why=why_not(known, overrides, round_))
 
 
 def _paired_again(known: Snapshot, round_: Round, overrides: Mapping[str, Any]) -> RoundCheck:
@@ -100,7 +100,10 @@ def _paired_again(known: Snapshot, round_: Round, overrides: Mapping[str, Any]) 
         return RoundCheck(round_.number, error=str(error))
 
 
-def _why_not(known: Snapshot, overrides: Mapping[str, Any], round_: Round) -> tuple[Reason, ...]:
+def why_not(known: Snapshot, overrides: Mapping[str, Any], round_: Round) -> tuple[Reason, ...]:
+    """What the rules have against the pairs of this round, by what is `known` before it; () where the system cannot
+    tell. Errors: those of `pair`.
+    """
     event = of_next_round(known)
     system = find_system(event.system)
     if system.why_not is None:

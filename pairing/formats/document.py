@@ -16,9 +16,11 @@ from pairing.formats.document_phases import dump_phases, load_phases
 from pairing.formats.document_scoring import (
     dump_adjustments,
     dump_scoring,
+    dump_virtual_points,
     hundredths,
     load_adjustments,
     load_scoring,
+    load_virtual_points,
     points_to_json,
 )
 from pairing.model.calendar import dump_calendar, load_calendar
@@ -109,6 +111,7 @@ def load(data: Any) -> Snapshot:
         series=data.get("series", ""),
         tables=_tables(data.get("tables", {})),
         adjustments=load_adjustments(data.get("adjustments", ())),
+        virtual_points=load_virtual_points(data.get("virtual_points", ())),
         calendar=load_calendar(data),
         finished=data.get("finished", False),
         clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
@@ -255,6 +258,8 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         data["clubs_apart_rounds"] = snapshot.clubs_apart_rounds
     if snapshot.adjustments:
         data["adjustments"] = dump_adjustments(snapshot.adjustments)
+    if snapshot.virtual_points:
+        data["virtual_points"] = dump_virtual_points(snapshot.virtual_points)
     data |= dump_calendar(snapshot.calendar)
     if snapshot.finished:
         data["finished"] = True
@@ -345,11 +350,14 @@ def proof_to_json(error: Impossible) -> dict[str, Any]:
     return {"players": list(error.players), "because": str(error), "reasons": [error.code]}
 
 
-def standings_to_json(standings: Iterable[Standing], after_round: int) -> dict[str, Any]:
+def standings_to_json(
+    standings: Iterable[Standing], after_round: int, remarks: Iterable[Reason] = ()
+) -> dict[str, Any]:
     """What `standings` answers: exact numbers as JSON can hold them, never rounded further.
 
-    Groups are told as soon as there is more than one.
+    Groups are told as soon as there is more than one, and notes where there are `remarks`.
     """
+    notes = tuple(remarks)
     lines = tuple(standings)
     grouped = len({s.group for s in lines}) > 1
     return {
@@ -364,6 +372,7 @@ def standings_to_json(standings: Iterable[Standing], after_round: int) -> dict[s
             }
             for s in lines
         ],
+        **(_why(notes, "notes") if notes else {}),
     }
 
 

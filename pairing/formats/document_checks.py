@@ -31,6 +31,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
         _check_scoring(snapshot)
     _check_house_players(snapshot, system.seats)
     _check_adjustments(snapshot, system.seats, entrants)
+    _check_virtual_points(snapshot, entrants)
     _check_pairs(snapshot, entrants)
     _check_schedule(snapshot, system, entrants)
     _check_tables(snapshot)
@@ -196,6 +197,16 @@ def _check_adjustments(snapshot: Snapshot, seats: TableKind, known: dict[int, En
         raise DocumentError("adjustments", detail)
     for index, given in enumerate(snapshot.adjustments):
         _check_known(f"adjustments[{index}].player", (given.player,), known)
+
+
+def _check_virtual_points(snapshot: Snapshot, known: dict[int, Entrant]) -> None:
+    seen: set[int] = set()
+    for index, row in enumerate(snapshot.virtual_points):
+        where = f"virtual_points[{index}].players"
+        _check_known(where, row.players, known)
+        if len({*row.players, *seen}) < len(row.players) + len(seen):
+            raise DocumentError(where, said("each player may be there once"))
+        seen.update(row.players)
 
 
 def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:

@@ -10,7 +10,7 @@ from pairing.model.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
 from pairing.model.schema import DocumentError, shown
 from pairing.model.scoring import mahjong
 from pairing.model.scoring.mahjong import MahjongScoring
-from pairing.model.types import FOUR, HUNDRED, TWO, Adjustment, Scoring, Snapshot, TableKind
+from pairing.model.types import FOUR, HUNDRED, TWO, Adjustment, Scoring, Snapshot, TableKind, VirtualPoints
 from pairing.model.wording import said
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
@@ -91,6 +91,22 @@ def dump_adjustments(adjustments: Iterable[Adjustment]) -> list[dict[str, Any]]:
         }
         for a in adjustments
     ]
+
+
+def load_virtual_points(given: Sequence[Mapping[str, Any]]) -> tuple[VirtualPoints, ...]:
+    """Points of a document that count for the pairing only. Errors: DocumentError for more than two decimals."""
+    return tuple(
+        VirtualPoints(
+            tuple(map(int, row["players"])),
+            tuple(hundredths(f"virtual_points[{index}].points", points) for points in row["points"]),
+        )
+        for index, row in enumerate(given)
+    )
+
+
+def dump_virtual_points(given: Iterable[VirtualPoints]) -> list[dict[str, Any]]:
+    """Points that count for the pairing only, as a document has them."""
+    return [{"players": list(row.players), "points": [*map(points_to_json, row.points)]} for row in given]
 
 
 def hundredths(where: str, value: float) -> int:

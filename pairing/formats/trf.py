@@ -1,8 +1,7 @@
 """FIDE tournament report files (TRF16, and what individual events use of TRF26) as a Snapshot, and back.
 
 Reading is strict: a line that is not understood, or that contradicts another, is an error naming its line.
-What a snapshot has no place for (accelerated points that are not those of Baku, for instance) is left out and said in
-the notes.
+What a snapshot has no place for (pairs forbidden in some rounds only, for instance) is left out and said in the notes.
 Points that do not follow from the results are an error, too, unless a known convention explains them: a note then.
 Reports of team events are refused.
 
@@ -14,12 +13,13 @@ result 98.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from pairing.formats.trf_cells import WHOLE, Cell, read_cell
-from pairing.formats.trf_lines import LAST_ROUND, absence, decode, forbidden, whole, wrong
+from pairing.formats.trf_cells import NO_ENTRY, WHOLE, Cell, read_cell
+from pairing.formats.trf_lines import LAST_ROUND, absence, decode, forbidden, late_entries, whole, wrong
 from pairing.formats.trf_pairing import first_colour, with_numbers, with_settings
 from pairing.formats.trf_points import (
     Abnormal,
@@ -57,7 +57,7 @@ FIRST_ROUND, PER_ROUND = 91, 10
 _TEAM = ("013", "310", "320", "330", "340", "352", "362")
 _IGNORED = (
     "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
-    "192", "222", "300", "302", "801", "802", "###",
+    "192", "222", "300", "302", "801", "802",
 )  # fmt: skip
 
 
@@ -83,6 +83,7 @@ class _Reader:
     points: Points = field(default_factory=Points)
     abnormal: list[Abnormal] = field(default_factory=list)
     accelerations: Accelerations = field(default_factory=Accelerations)
+    late: dict[int, int] = field(default_factory=dict)
     tiebreaks: TiebreakLines = field(default_factory=TiebreakLines)
     of_byes: list[Adjustment] = field(default_factory=list)  # what byes are worth beyond the point system
     notes: list[str] = field(default_factory=list)
@@ -190,6 +191,8 @@ def _read_line(reader: _Reader, number: int, line: str) -> None:
         reader.points.read(code, rest, number)
     elif code == "299":
         _read_abnormal(reader, number, line)
+    elif code == "###":
+        reader.late |= late_entries(line)
     elif code in ("XXA", "250"):
         reader.accelerations.read(code, line, number)
     elif not _read_setting(reader, number, code, rest):
@@ -254,9 +257,8 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
 
 def _snapshot(reader: _Reader) -> Snapshot:
     order = sorted(reader.players)
-    played = max(
-        (r for cells in reader.cells.values() for r, c in enumerate(cells, 1) if c.opponent), default=0
-    )
+    _enter_late(reader)
+    played = _past_rounds(reader)
     rounds = tuple(_round(reader, number, order) for number in range(1, played + 1))
     for round_ in rounds[:-1]:
         if round_.status is not RoundStatus.COMPLETED:
@@ -274,7 +276,27 @@ def _snapshot(reader: _Reader) -> Snapshot:
         forbidden_pairs=_forbidden_pairs(reader, played + 1),
         bye_requests=_requests(reader, played, order),
     )
-    return with_settings(snapshot, reader.colour, reader.accelerations, partial(_note, reader))
+    return with_settings(snapshot, reader.colour, reader.accelerations)
+
+
+def _enter_late(reader: _Reader) -> None:
+    """Take over what comments say of late entries, where it does not contradict a match."""
+    for id, number in reader.late.items():
+        before = slice(number - 1)
+        if id in reader.players and all(cell.opponent is None for cell in reader.cells[id][before]):
+            reader.cells[id][before] = [NO_ENTRY] * (number - 1)
+            reader.players[id] = replace(reader.players[id], joined_round=number)
+
+
+def _past_rounds(reader: _Reader) -> int:
+    """Rounds are past up to the last column with a match or a bye of the pairing (U), or in which everybody has an
+    entry: such a round was one in which nobody could meet.
+    """
+    rows = reader.cells.values()
+    paired = [n for row in rows for n, cell in enumerate(row, 1) if cell.opponent or cell.result == "u"]
+    entries = Counter(n for row in rows for n, cell in enumerate(row, 1) if cell.opponent or cell.bye)
+    full = [n for n, count in entries.items() if count == len(rows)]
+    return max([*paired, *full], default=0)
 
 
 def _round(reader: _Reader, number: int, order: list[int]) -> Round:
@@ -283,7 +305,8 @@ def _round(reader: _Reader, number: int, order: list[int]) -> Round:
     for id in order:
         cell = _cell_of(reader, id, number)
         if cell.opponent is None:
-            byes.append(Bye(id, cell.bye or ByeKind.ABSENT))
+            if cell.bye or reader.players[id].takes_part_in(number):
+                byes.append(Bye(id, cell.bye or ByeKind.ABSENT))
         else:
             other = _checked_opponent(reader, id, cell, number)
             if id < cell.opponent:
@@ -296,7 +319,7 @@ def _round(reader: _Reader, number: int, order: list[int]) -> Round:
 
 def _cell_of(reader: _Reader, id: int, number: int) -> Cell:
     cells = reader.cells[id]
-    return cells[number - 1] if number <= len(cells) else Cell(None, "", "", None)
+    return cells[number - 1] if number <= len(cells) else NO_ENTRY
 
 
 def _checked_opponent(reader: _Reader, id: int, cell: Cell, number: int) -> Cell:

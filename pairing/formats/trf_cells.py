@@ -35,6 +35,9 @@ class Cell:
         return "z" if self.opponent is None and self.bye is None else self.result
 
 
+NO_ENTRY = Cell(None, "", "", None)
+
+
 def read_cell(text: str, line: int, round_number: int) -> Cell:
     """A cell from its columns. Errors: DocumentError naming line and round."""
     who, colour, result = text[:4].strip(), text[5:6].strip().lower(), text[7:8].strip().lower()
@@ -42,7 +45,7 @@ def read_cell(text: str, line: int, round_number: int) -> Cell:
         raise wrong(line, f"round {round_number}: {text.strip()!r} does not stand in its columns")
     if who in ("", "0000", "0"):
         if who == "" and result in ("", "-") and colour in ("", "-"):
-            return Cell(None, "", "", None)
+            return NO_ENTRY
         result = OLD_BYES.get(result, result)
         bye = BYES.get(result)
         if bye is None or colour not in ("", "-"):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from pairing.model.schema import DocumentError
-from pairing.model.types import ByeKind
+from pairing.model.types import ByeKind, Entrant
 
 LAST_ROUND = 999  # the highest that a record has columns for
 # A bye as programs of before TRF16 write it: + a full point, = half a point; and what it is now.
@@ -45,6 +48,22 @@ def forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]
         return line, 1, 1000, _ids(words, line)
     first, last = (whole(word, line, "round", 0, 1000) for word in [*words, "", ""][:2])
     return line, first or 1, last or 1000, _ids(words[2:], line)
+
+
+# A comment of our own: other programs read a late entry as an absence.
+_LATE_ENTRY = re.compile("### Late entry @ Round ([0-9]{1,3}):((?: [0-9]{1,4})+)")
+
+
+def late_entries(line: str) -> dict[int, int]:
+    """By start number the first round of who came late, if that is what a comment (###) says."""
+    found = _LATE_ENTRY.fullmatch(line.rstrip())
+    return dict.fromkeys(map(int, found[2].split()), int(found[1])) if found else {}
+
+
+def late_entry_lines(entrants: Iterable[Entrant]) -> list[str]:
+    """The comments that `late_entries` reads, of entrants named by their start numbers."""
+    late = sorted((entrant.joined_round, entrant.id) for entrant in entrants if entrant.joined_round > 1)
+    return [f"### Late entry @ Round {number}: {id}" for number, id in late]
 
 
 def absence(code: str, rest: str, line: int) -> tuple[int, int | None, ByeKind, list[int]]:

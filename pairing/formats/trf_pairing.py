@@ -7,7 +7,7 @@ Manual for the XX lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,8 +19,8 @@ from pairing.model.lots import Lots
 from pairing.model.options import parse
 from pairing.model.types import ByeKind, ByeRequest, Entrant, Round, Snapshot
 from pairing.systems import SYSTEMS
-from pairing.systems.dutch.acceleration import Acceleration, baku
-from pairing.systems.dutch.lineup import planned_rounds
+from pairing.systems.dutch.acceleration import Acceleration
+from pairing.systems.dutch.lineup import acceleration_of, planned_rounds
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour
 
@@ -43,42 +43,39 @@ def with_numbers(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     return tuple(replace(entrant, ranking=entrant.id) for entrant in entrants)
 
 
-def with_settings(
-    snapshot: Snapshot, colour: str | None, accelerations: Accelerations, note: Callable[[str], None]
-) -> Snapshot:
+def with_settings(snapshot: Snapshot, colour: str | None, accelerations: Accelerations) -> Snapshot:
     """The snapshot of a report with the options of its system: the first colour, given or had, and acceleration."""
     colour = colour or colour_had(snapshot)
     options = {"initial_colour": colour} if colour else {}
     snapshot = replace(snapshot, options=options)
-    if not accelerations.code:
+    rounds = accelerations.rounds(snapshot.rounds_planned)
+    if not rounds:
         return snapshot
     there = (ByeKind.FULL, ByeKind.HALF)
     for entered in (
         snapshot,
         *(_with_late_entries(snapshot, kinds) for kinds in ((*there, ByeKind.ZERO), there)),
     ):
-        if _is_baku(entered, accelerations):
+        if _is_baku(entered, accelerations, max(rounds, len(snapshot.rounds) + 1)):
             return replace(entered, options={**options, "acceleration": "baku"})
-    note(f"{accelerations.code}: accelerated points other than those of Baku are not applied")
-    return snapshot
+    given = accelerations.by_player((entrant.id for entrant in snapshot.entrants), rounds)
+    return replace(snapshot, options={**options, "acceleration": "given"}, virtual_points=given)
 
 
-def _is_baku(snapshot: Snapshot, accelerations: Accelerations) -> bool:
-    """Whether the points are those of the Baku acceleration, in every round up to the one to come."""
+def _is_baku(snapshot: Snapshot, accelerations: Accelerations, rounds: int) -> bool:
+    """Whether the points are those of the Baku acceleration, in each of so many rounds."""
     field = Field(snapshot)
-    virtual = _virtual_points(field)
-    if virtual is None:
-        return False
-    return all(
-        accelerations.of_round(number, field.entrants)
-        == dict.fromkeys(virtual.accelerated if virtual.of_round(number) else (), virtual.of_round(number))
-        for number in range(1, field.number + 1)
+    acceleration = _acceleration(field, DutchOptions(acceleration="baku"))
+    return acceleration is not None and all(
+        accelerations.of_round(number, field.entrants) == acceleration.of_round(number)
+        for number in range(1, rounds + 1)
     )
 
 
-def _virtual_points(field: Field) -> Acceleration | None:
+def _acceleration(field: Field, options: DutchOptions) -> Acceleration | None:
+    """What accelerates the rounds of the event; None where its rounds or points do not fit."""
     try:
-        return baku(field, _rounds(field.snapshot))
+        return acceleration_of(field, options)
     except PairingError:
         return None
 
@@ -157,10 +154,10 @@ def settings_lines(snapshot: Snapshot) -> list[str]:
         return lines
     if snapshot.rounds or snapshot.draw_seed or options.initial_colour != "lot":
         lines.append(f"XXC {COLOURS[initial_colour(options, Lots(snapshot.draw_seed))]}1")
-    virtual = _virtual_points(Field(snapshot)) if options.acceleration == "baku" else None
-    if virtual is not None:
-        points = " ".join(four_columns(worth, 0) for worth in virtual.extra)
-        lines += [f"XXA {number:4d} {points}" for number in sorted(virtual.accelerated)]
+    acceleration = _acceleration(Field(snapshot), options) or Acceleration()
+    given = {id: row.points for row in acceleration.rows for id in row.players}
+    for id, points in sorted(given.items()):
+        lines.append(f"XXA {id:4d} {' '.join(four_columns(worth, id) for worth in points)}")
     return lines
 
 

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.formats.trf_lines import whole, wrong
+from pairing.formats.trf_lines import LAST_ROUND, whole, wrong
 from pairing.model.reasons import show_points
 from pairing.model.schema import DocumentError
-from pairing.model.types import HUNDRED, Adjustment
+from pairing.model.types import HUNDRED, Adjustment, VirtualPoints
 
 # The type of a record 299, and the letter of that result in the column of a round.
 RESULT_OF_TYPE = {"W": "1", "D": "=", "L": "0", "+": "+", "-": "-", "F": "f", "H": "h", "Z": "z"}
@@ -146,23 +146,14 @@ def compare(printed: Printed) -> str | None:
 
 
 class Accelerations:
-    """The fictitious points of a report: lines XXA (JaVaFo) and 250 (TRF26). `code` is that of the last line that gave
-    some, "" where none does.
-    """
+    """The fictitious points of a report: lines XXA (JaVaFo) and 250 (TRF26)."""
 
     def __init__(self) -> None:
-        self.code = ""
         # First and last round, first and last player, points. As they stand: one line may speak of millions of cells.
         self._given: list[tuple[int, int, int, int, int]] = []
 
     def read(self, code: str, text: str, line: int) -> None:
         """Take in one line. Errors: DocumentError naming it."""
-        before = len(self._given)
-        self._read(code, text, line)
-        if any(points for *_, points in self._given[before:]):
-            self.code = code
-
-    def _read(self, code: str, text: str, line: int) -> None:
         if code == "XXA":
             words = text[3:].split()
             player = whole(words[0] if words else "", line, "XXA: start number", 1, 9999)
@@ -174,6 +165,12 @@ class Accelerations:
         low, high = (whole(text[at : at + 4], line, "250: start number", 1, 9999) for at in (22, 27))
         self._given.append((first, last, low, high, points))
 
+    def rounds(self, planned: int | None) -> int:
+        """The last round for which points are given, of those the event has; 0: there are none at all."""
+        if not any(points for *_, points in self._given):
+            return 0
+        return min(max(last for _, last, *_ in self._given), planned or LAST_ROUND)
+
     def of_round(self, number: int, players: Iterable[int]) -> dict[int, int]:
         """The fictitious points of these players in a round, of those who have some; the last line about one counts."""
         waiting = sorted(players)
@@ -184,6 +181,18 @@ class Accelerations:
                 found.update(dict.fromkeys(waiting[these], points))
                 del waiting[these]
         return {player: points for player, points in found.items() if points}
+
+    def by_player(self, players: Iterable[int], rounds: int) -> tuple[VirtualPoints, ...]:
+        """What each of these players is given in so many rounds, those together who are given the same."""
+        everybody, rows = sorted(players), dict[int, list[int]]()
+        for number in range(1, rounds + 1):
+            for player, points in self.of_round(number, everybody).items():
+                row = rows.setdefault(player, [])
+                row += [*[0] * (number - 1 - len(row)), points]
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for player in sorted(rows):
+            alike.setdefault(tuple(rows[player]), []).append(player)
+        return tuple(VirtualPoints(tuple(ids), points) for points, ids in alike.items())
 
 
 def adjustments_of(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pairing.engine.standings import rank
 from pairing.formats import trf_tiebreaks
-from pairing.formats.trf_lines import LAST_ROUND
+from pairing.formats.trf_lines import LAST_ROUND, late_entry_lines
 from pairing.formats.trf_pairing import away_next, settings_lines
 from pairing.formats.trf_points import four_columns, write_abnormal
 from pairing.model.clubs import clubs
@@ -48,6 +48,7 @@ def dump(snapshot: Snapshot) -> str:
     lines += [f"XXP {a} {b}" for a, b in snapshot.forbidden_pairs]
     lines += _club_lines(snapshot)
     lines += [write_abnormal(given) for given in snapshot.adjustments]
+    lines += late_entry_lines(snapshot.entrants)
     places = {s.player: place for place, s in enumerate(rank(snapshot), start=1)}
     # What the results are worth, as whoever reads the report adds them up; some systems rank by points of their own.
     points = Field(snapshot, len(counted_rounds(snapshot, None)) + 1).points
@@ -75,6 +76,10 @@ def _numbered(snapshot: Snapshot) -> Snapshot:
         forbidden_pairs=tuple((number[a], number[b]) for a, b in snapshot.forbidden_pairs),
         bye_requests=tuple(replace(r, player=number[r.player]) for r in snapshot.bye_requests),
         adjustments=tuple(replace(given, player=number[given.player]) for given in snapshot.adjustments),
+        virtual_points=tuple(
+            replace(given, players=tuple(number[id] for id in given.players))
+            for given in snapshot.virtual_points
+        ),
     )
 
 

@@ -197,6 +197,14 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """Points (hundredths) that count for the pairing of rounds 1, 2, ... only, given to these players by name."""
+
+    players: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EarlierMeeting:
     season: int
     players: tuple[int, int]
@@ -219,9 +227,9 @@ class TiebreakSpec:
         if self.written is not None:
             return self.written
         shown = [
-            f"{name}={float(value) if isinstance(value, Fraction) else value}" for name, value in self.params
+            (name, float(value) if isinstance(value, Fraction) else value) for name, value in self.params
         ]
-        return ":".join([self.code, *shown])
+        return ":".join([self.code, *(f"{name}={value}".lower() for name, value in shown)])
 
 
 class CutBy(StrEnum):
@@ -265,7 +273,8 @@ class Snapshot:
     one here (`pairing.engine.phases`). `draw_seed` is that of the next round, and of the past ones without a `seed` of
     their own. `series` is the name of the league whose `season` this is. `tables` are those of the hall, for rounds to
     come. `adjustments` are bonuses and penalties, for matches of two (at a table of four they stand at the match).
-    `calendar` says when the event is, `finished` that its standings are final; no rule asks for either.
+    `virtual_points` count where the acceleration of the system is `given`; nobody is in two of them. `calendar` says
+    when the event is, `finished` that its standings are final; no rule asks for either.
     `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
     (`pairing.model.clubs`); 0: they may. `seats` are those of the system (`pairing.systems.seats_of`).
     """
@@ -289,6 +298,7 @@ class Snapshot:
     series: str = ""
     tables: HallTables = ANY_TABLES
     adjustments: tuple[Adjustment, ...] = ()
+    virtual_points: tuple[VirtualPoints, ...] = ()
     calendar: Calendar = UNDATED
     finished: bool = False
     clubs_apart_rounds: int = 0

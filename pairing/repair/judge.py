@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from pairing.engine import pair
+from pairing.engine.recheck import why_not
 from pairing.model.errors import PairingError
-from pairing.model.reasons import because
-from pairing.model.types import TWO, ByeKind, PlannedMatch, Round, RoundPlan, Snapshot
+from pairing.model.reasons import Reason, because
+from pairing.model.types import TWO, Bye, ByeKind, Match, PlannedMatch, Round, RoundPlan, Snapshot
 from pairing.repair import wording
 from pairing.repair.assemble import broken_at, full_byes
 from pairing.repair.rules import REMATCH, SECOND_BYE, said
@@ -189,3 +190,20 @@ def compare_with_engine(
         byes_plan=tuple(sorted(byes - byes_engine)),
         byes_engine=tuple(sorted(byes_engine - byes)),
     )
+
+
+def against(
+    snapshot: Snapshot, plan: RoundPlan, *, seed: str = "", overrides: Mapping[str, Any] | None = None
+) -> tuple[Reason, ...]:
+    """What the rules of the system have against a plan that breaks none, but is not the one they give: the criterion by
+    which it is worse, or else the first table it has not, with its reasons. The arguments are those of
+    `compare_with_engine`. Errors: those of `engine.pair`.
+    """
+    known = replace(snapshot, draw_seed=seed or snapshot.draw_seed)
+    matches = tuple(Match(m.table, m.seats) for m in plan.matches)
+    round_ = Round(plan.number, matches=matches, byes=tuple(Bye(b.player, b.kind) for b in plan.byes))
+    if told := why_not(known, overrides or {}, round_):
+        return told
+    ours = {frozenset(m.seats) for m in matches}
+    others = (m for m in pair(known, overrides=overrides).matches if frozenset(m.seats) not in ours)
+    return next(((because(wording.INSTEAD, players=m.seats), *m.why) for m in others), ())

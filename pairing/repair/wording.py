@@ -56,6 +56,10 @@ NOT_THE_SYSTEM = sentence(
     "repair_not_the_system", gettext_noop("The pairing rules would not make this table: {players}.")
 )
 
+INSTEAD = sentence(
+    "repair_instead", gettext_noop("By the rules of the system {players} are at one table, and this is why:")
+)
+
 # Refusals.
 WRONG_ROUND = message(
     "repair_wrong_round",

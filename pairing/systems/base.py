@@ -71,6 +71,8 @@ class System:
     meeting would be a rematch. `had_bye(field, options)`: the players for whom a bye would be a second one.
 
     `editions`: earlier ones of its rules (option `rules`), by one of which a past round may have been paired.
+    `bye_for_one`: a single player left to be paired gets the bye; elsewhere that is no round.
+
     `floats`: whether players on unequal points who meet have floated; not where all points are different anyway.
     `draws_lots`: whether it draws from the seed at all. `draws_once(options)`: whether a lot of an earlier round has to
     come out the same later on, so that all its rounds need one seed (`pairing.engine.round_seeds`).
@@ -96,6 +98,7 @@ class System:
     outlook: Callable[[Field, Any, Lots], tuple[RoundPlan, ...]] | None = None
     ladder: Callable[[Field, Any], Ladder] | None = None
     own_points: bool = False
+    bye_for_one: bool = False
     floats: bool = True
     plans_ahead: bool = False
     meets_again: bool = False
@@ -107,6 +110,11 @@ class System:
     why_not: Callable[[Field, Any, Round], tuple[Reason, ...]] | None = None
     so_far: Callable[[Field, Any], Mapping[int, SoFar]] | None = None
     extra_points: Callable[[Field, Any], Mapping[int, Mapping[int, int]]] = nothing_extra
+
+    @property
+    def fewest(self) -> int:
+        """How many players a round needs at least."""
+        return 1 if self.bye_for_one else self.seats
 
 
 def everybody_present(field: Field, options: Any) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pairing.tiebreaks.base import Explanation, Term, Tiebreak
 from pairing.tiebreaks.catalogue import FAMILIES, TIEBREAKS
 from pairing.tiebreaks.chain import dump_chain, parse_chain
+from pairing.tiebreaks.notices import refuse_drops_all, remarks
 from pairing.tiebreaks.presets import PRESETS, Preset
 
 __all__ = [
@@ -19,4 +20,6 @@ __all__ = [
     "Tiebreak",
     "dump_chain",
     "parse_chain",
+    "refuse_drops_all",
+    "remarks",
 ]

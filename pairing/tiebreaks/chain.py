@@ -1,7 +1,7 @@
 """Chains of tie-breaks: from documents and forms, and back.
 
-A link is `"solkoff"`, the short form `"BH:cut=1"`, the same in FIDE's notation, `"BH/C1"`, or an object
-`{"name": "omw", "floor": 0.25}`.
+A link is `"solkoff"`, the short form `"BH:cut=1"`, the same in FIDE's notation, `"BH/C1"` (read, and called `BH:cut=1`
+from then on), or an object `{"name": "omw", "floor": 0.25}`.
 """
 
 from __future__ import annotations
@@ -72,6 +72,9 @@ def dump_chain(specs: Sequence[TiebreakSpec]) -> list[str | dict[str, Any]]:
 def _parse_link(item: Any) -> TiebreakSpec:
     if isinstance(item, str):
         code, given = _read_link(item)
+        if item.strip().partition(":")[0] != code:
+            spec = TiebreakSpec(code, _parse_params(find(code), given))
+            return replace(spec, written=spec.label)
         written = item.strip()
     elif isinstance(item, dict) and isinstance(item.get("name"), str):
         given = {key: value for key, value in item.items() if key != "name"}
@@ -110,7 +113,7 @@ def _parse_params(tiebreak: Tiebreak, given: dict[str, Any]) -> tuple[tuple[str,
 def _dump_link(spec: TiebreakSpec) -> str | dict[str, Any]:
     if not spec.params:
         return spec.code
-    if spec.written is not None and (":" in spec.written or "/" in spec.written):
+    if spec.written is not None and ":" in spec.written:
         return spec.written
     return {"name": spec.code, **{name: _dump_param(value) for name, value in spec.params}}
 

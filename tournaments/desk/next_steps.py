@@ -69,13 +69,15 @@ class Lineup:
     """Who would be paired if the next round were paired now, and why the others would not.
 
     `absent` are the numbers of those who have not checked in (where that is asked for), `asked` want a bye, `out` are
-    out by the system's rules or by a cut. `decided` says who has won, where there is nothing left to pair.
+    out by the system's rules or by a cut. `too_few` are left for a round; a single one is not while others only sit
+    it out and the rules give the bye. `decided` says who has won, where there is nothing left to pair.
     """
 
     playing: int
     absent: tuple[int, ...]
     asked: int
     out: int
+    too_few: bool
     decided: str = ""
 
 
@@ -101,7 +103,9 @@ def lineup(tournament: Tournament, number: int) -> Lineup:
         playing = len(field_.present)
     byes = field_.requested_byes
     absent = tuple(number for number, kind in byes.items() if kind == ByeKind.ABSENT)
-    return Lineup(playing, absent, len(byes) - len(absent), len(Field(snapshot).present) - playing, decided)
+    asked = len(byes) - len(absent)
+    too_few = playing < (system.fewest if asked else system.seats)
+    return Lineup(playing, absent, asked, len(Field(snapshot).present) - playing, too_few, decided)
 
 
 def _in_words(error: PairingError, snapshot: Snapshot) -> str:
@@ -242,10 +246,9 @@ def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> 
     who = lineup(tournament, number)
     if who.decided:
         return _finish(tournament, who.decided.replace("%", "%%"), number)
-    too_few = who.playing < snapshots.seats_at_table(tournament)
-    if too_few and number > 1 and not who.absent:
+    if who.too_few and number > 1 and not who.absent:
         return _finish(tournament, _("Too few players are left for round %(number)s."), number)
-    if tournament.require_check_in and too_few:
+    if tournament.require_check_in and who.too_few:
         return NextAction(
             "check_in",
             ngettext_lazy(

@@ -29,9 +29,9 @@ from tournaments.steps.delta import Delta, reverse
 
 # Shown as that they change, not how: long, or secret.
 _UNSAID = {
-    "adjustments", "options", "scoring", "tiebreaks", "phases", "schedule", "earlier_meetings", "tables", "draw_seed",
-    "key", "id", "description", "seed", "notes", "relaxed", "assumed", "rule_version", "why", "schedule_searched",
-    "mu", "sigma", "round_starts", "prizes",
+    "adjustments", "virtual_points", "options", "scoring", "tiebreaks", "phases", "schedule", "earlier_meetings",
+    "tables", "draw_seed", "key", "id", "description", "seed", "notes", "relaxed", "assumed", "rule_version", "why",
+    "schedule_searched", "mu", "sigma", "round_starts", "prizes",
 }  # fmt: skip
 _STAMPS = {"created_at", "published_at", "completed_at", "entered_at", "entered_by_id", "checked_in_at"}
 _MODELS = {"settings": Tournament, "players": Player, "rounds": Round, "matches": Match}

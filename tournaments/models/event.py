@@ -130,6 +130,8 @@ class Tournament(models.Model):
     clubs_apart_rounds = models.PositiveSmallIntegerField(_("club mates kept apart"), default=0)
     # Bonuses and penalties: {"player": number, "points": hundredths, "round": number or null}.
     adjustments = models.JSONField(_("bonuses and penalties"), default=list, blank=True)
+    # For the pairing only: {"players": numbers, "points": hundredths of rounds 1, 2, ...}.
+    virtual_points = models.JSONField(_("virtual points"), default=list, blank=True, editable=False)
     # Opens the pages behind the codes on the tables; a new one makes all printed codes void.
     table_key = SealedField(purpose=Purpose.TABLES, max_length=80, default=new_table_key, editable=False)
     # All rounds planned at once: rounds, their tables in order, player numbers in the order of the seats.

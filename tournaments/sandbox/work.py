@@ -12,6 +12,7 @@ from pairing.model.errors import Impossible
 from pairing.model.types import Snapshot
 from pairing.model.work import Work, refusing
 from pairing.seating.schedule import STEPS_PER_SECOND
+from pairing.tiebreaks import remarks
 
 # Of the core's searches: some seconds of a processor, so that the refusal comes before the process is ended.
 MOST_STEPS = 4_000_000
@@ -34,7 +35,7 @@ def standings(data: Any) -> dict[str, Any]:
     snapshot, work = document.load(data), Work(MOST_STEPS)
     with refusing(work):
         ranked = rank(snapshot, work=work)
-    return document.standings_to_json(ranked, standings_round(snapshot))
+    return document.standings_to_json(ranked, standings_round(snapshot), remarks(snapshot))
 
 
 def schedule(seconds: float, **asked: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from pairing.model.field import Sheet
 from pairing.model.reasons import TEXTS, Reason, is_score, say_points, show_points, shown_params
 from pairing.model.types import FOUR, RESULTS, TWO
+from pairing.repair.wording import BY_HAND, MOVED_BY_HAND
 from pairing.systems import seat_words_of
 from tournaments.models import ByeKind, Outcome, RoundState, Status, Tournament
 from tournaments.standings.selectors.columns import Column, chain_in_short, columns_of, headers
@@ -161,6 +162,12 @@ def by_pairing_order(reasons: Sequence[Mapping[str, Any] | Reason]) -> bool:
     """Whether one of the reasons speaks of the pairing order, a word that players have to be told."""
     codes = (data.code if isinstance(data, Reason) else data.get("code", "") for data in reasons)
     return any("pairing order" in TEXTS.get(code, "") for code in codes)
+
+
+@register.filter
+def by_hand(reasons: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether somebody has changed the table that has these reasons, or moved it."""
+    return any(data["code"] in (BY_HAND, MOVED_BY_HAND) for data in reasons)
 
 
 @register.filter

@@ -28,6 +28,7 @@ BURSTEIN = System(
     options=BursteinOptions,
     pair=pair,
     playing=everybody_present,
+    bye_for_one=True,
     default_tiebreaks=("BH:cut=1", "BH", "DE", "WIN"),
     met=lambda field: field.played,
     seat_words=BY_COLOUR,

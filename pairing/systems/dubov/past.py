@@ -58,7 +58,7 @@ def _upfloats(field: Field, acceleration: Acceleration) -> tuple[dict[int, int],
     for round_ in field.rounds:
         before = Field(field.snapshot, round_.number).points
         extra = acceleration.of_round(round_.number)
-        score = {id: points + extra * (id in acceleration.accelerated) for id, points in before.items()}
+        score = {id: points + extra.get(id, 0) for id, points in before.items()}
         lately = set()
         for match in round_.matches:
             a, b = match.seats

@@ -30,6 +30,7 @@ DUTCH = System(
     so_far=so_far,
     extra_points=extra_points,
     had_bye=barred_from_bye,
+    bye_for_one=True,
     why_not=why_not,
     draws_once=lambda options: bool(options.initial_colour == "lot"),
 )

@@ -1,12 +1,12 @@
-"""Virtual points of an accelerated event: the Baku acceleration (C.04.7, article 1)."""
+"""Virtual points of an accelerated event: the Baku acceleration (C.04.7, article 1), or points given by name."""
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass
 
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
+from pairing.model.types import VirtualPoints
 from pairing.model.wording import gettext_noop
 
 NEEDS_ROUNDS = message(
@@ -23,14 +23,14 @@ NEEDS_SCORING = message(
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """Who is accelerated, and by how much (hundredths) in which round: `extra[0]` is for round 1."""
+    """Who is accelerated, and by how much in which round; nobody stands in two rows."""
 
-    accelerated: Set[int] = frozenset()
-    extra: tuple[int, ...] = ()
+    rows: tuple[VirtualPoints, ...] = ()
 
-    def of_round(self, number: int) -> int:
-        """The virtual points that the accelerated players have when this round is paired."""
-        return self.extra[number - 1] if number <= len(self.extra) else 0
+    def of_round(self, number: int) -> dict[int, int]:
+        """The virtual points (hundredths) of the players who have some when this round is paired."""
+        worth = ((row.players, row.points[number - 1]) for row in self.rows if number <= len(row.points))
+        return {id: points for players, points in worth if points for id in players}
 
 
 def baku(field: Field, rounds: int | None) -> Acceleration:
@@ -48,7 +48,8 @@ def baku(field: Field, rounds: int | None) -> Acceleration:
     first = sorted(place[id] for id, entrant in field.entrants.items() if entrant.joined_round <= 1)
     half = 2 * -(-len(first) // 4)
     last = max(first[:half], default=-1)
-    upper = frozenset(id for id, at in place.items() if at <= last)
+    upper = tuple(id for id, at in place.items() if at <= last)
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
-    return Acceleration(upper, (scoring.win,) * whole + (scoring.win // 2,) * (accelerated - whole))
+    points = (scoring.win,) * whole + (scoring.win // 2,) * (accelerated - whole)
+    return Acceleration((VirtualPoints(upper, points),))

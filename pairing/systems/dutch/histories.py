@@ -61,7 +61,7 @@ def histories(
     half = (given.number - 1) * given.snapshot.scoring.win
     for id, history in found.items():
         points = given.points[id]
-        history.score = points + (extra if id in acceleration.accelerated else 0)
+        history.score = points + extra.get(id, 0)
         history.missed = given.number - 1 - len(history.colours)
         history.top = last and 2 * points > half
         _prefer(history)
@@ -118,11 +118,10 @@ class _Running:
     def add(self, round_: Round) -> None:
         """One more round: games, forfeits and byes, and the floats in it where they still count."""
         number = round_.number
-        extra = self.acceleration.of_round(number)
         recent = number >= self.given.number - 2
         before = dict(self.points) if recent else {}
-        if recent and extra:
-            for id in self.acceleration.accelerated:
+        if recent:
+            for id, extra in self.acceleration.of_round(number).items():
                 before[id] += extra
         down: list[int] = []
         up: list[int] = []

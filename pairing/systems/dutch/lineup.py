@@ -116,9 +116,9 @@ def planned_rounds(given: Field, options: DutchOptions) -> int | None:
 
 def acceleration_of(given: Field, options: DutchOptions) -> Acceleration:
     """What accelerates the rounds. Errors: PairingError, where it does not fit the event."""
-    if options.acceleration != "baku":
-        return Acceleration()
-    return baku(given, planned_rounds(given, options))
+    if options.acceleration == "baku":
+        return baku(given, planned_rounds(given, options))
+    return Acceleration(given.snapshot.virtual_points if options.acceleration == "given" else ())
 
 
 def known(given: Field, options: DutchOptions) -> dict[int, History]:
@@ -165,9 +165,7 @@ def extra_points(given: Field, options: DutchOptions) -> dict[int, dict[int, int
     """
     acceleration = acceleration_of(given, options)
     extra = {number: acceleration.of_round(number) for number in range(1, given.number + 1)}
-    return {
-        number: dict.fromkeys(acceleration.accelerated, points) for number, points in extra.items() if points
-    }
+    return {number: points for number, points in extra.items() if points}
 
 
 def line_up(

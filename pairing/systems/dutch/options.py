@@ -39,8 +39,8 @@ def acceleration() -> Any:
     return option(
         "none",
         label="Acceleration",
-        help="Baku: the upper half has extra points in the first half of the rounds, for the pairing only.",
-        choices={"none": "None", "baku": "Baku"},
+        help="Extra points for the pairing only. Baku: for the upper half, in the first half of the rounds.",
+        choices={"none": "None", "baku": "Baku", "given": "The points of an imported report"},
     )
 
 

@@ -5,7 +5,7 @@ lets no faulty plan out. Faults are planted through a system that returns whatev
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -27,7 +27,9 @@ from pairing.model.options import option
 from pairing.model.reasons import SAME_SCORE, because
 from pairing.model.types import (
     TWO,
+    Bye,
     ByeKind,
+    ByeRequest,
     Entrant,
     Match,
     PlannedBye,
@@ -235,3 +237,17 @@ def test_a_field_below_two_is_bad_input_before_the_event_and_impossible_once_it_
     with pytest.raises(Impossible) as at_its_end:
         pair(Snapshot((Entrant(A), Entrant(B, left_after_round=1)), (played,)))
     assert (at_its_end.value.code, at_its_end.value.players) == (TOO_FEW, (A,))
+
+
+@pytest.mark.parametrize("system", ["dutch", "burstein", "dubov"])
+def test_by_the_rules_of_fide_a_single_player_has_the_bye_once(system: str) -> None:
+    """rules/dutch.md, decisions: the bye if the player may have it (C2), else there is no legal pairing."""
+    alone = Snapshot(
+        (Entrant(A), Entrant(B)), system=system, bye_requests=(ByeRequest(B, 1), ByeRequest(B, 2))
+    )
+    plan = pair(alone)
+    assert [(bye.player, bye.kind) for bye in plan.byes] == [(A, ByeKind.FULL), (B, ByeKind.HALF)]
+    after = replace(alone, rounds=(Round(1, byes=(Bye(A), Bye(B, ByeKind.HALF))),))
+    with pytest.raises(Impossible) as again:
+        pair(after)
+    assert (again.value.code, again.value.players) == ("dutch_no_opponent", (A,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairing.formats import trf
+from pairing.formats import document, trf
 from pairing.model.schema import DocumentError
 from pairing.model.types import ByeKind, ByeRequest, Entrant, Scoring
 from tests.pairing.events import event
@@ -63,6 +63,32 @@ def test_points_of_baku_are_applied(case: str) -> None:
         "XXA    1  1.0  1.0  0.5",
         "XXA    2  1.0  1.0  0.5",
     ]
+
+
+# Of five rounds Baku accelerates three, of four players the first two.
+GIVEN = {
+    "a round too many": (
+        "XXA    1  1.0  1.0  0.5  0.5\nXXA    2  1.0  1.0  0.5  0.5",
+        {(1, 2): (100, 100, 50, 50)},
+    ),
+    "other players": ("250       1.0   1   2    3    4", {(3, 4): (100, 100)}),
+    "from a later round": (
+        "250       1.0   2   2    1    2\n250       0.5   3   9    2    2",
+        {(1,): (0, 100), (2,): (0, 100, 50, 50, 50)},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", GIVEN)
+def test_other_points_are_applied_as_they_are_given(case: str) -> None:
+    lines, points = GIVEN[case]
+    report = trf.read(f"{REPORT}\n{lines}")
+    assert report.notes == ()
+    assert {row.players: row.points for row in report.snapshot.virtual_points} == points
+    assert report.snapshot.options["acceleration"] == "given"
+    again = trf.load(trf.dump(report.snapshot))
+    assert again.virtual_points == report.snapshot.virtual_points
+    assert document.load(document.dump(again)).virtual_points == again.virtual_points
 
 
 def test_start_numbers_are_pairing_numbers() -> None:

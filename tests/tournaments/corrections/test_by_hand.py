@@ -20,6 +20,7 @@ from tournaments.history.undo import undo_last_step
 from tournaments.models import Action, LogEntry, Match, Round, Tournament
 from tournaments.results.services import results
 from tournaments.rounds.services import playing
+from tournaments.templatetags.pairwright import by_hand as by_hand_mark
 
 
 def change(event: Tournament, round_: Round, note: str = "", **move: Any) -> by_hand.ByHand:
@@ -171,3 +172,22 @@ def test_seats_of_tables_of_four_are_swapped() -> None:
     assert tables(round_) == seats
     with refused("repair_not_two"):
         foresee(event, round_, kind="pair", first=a, second=b)
+
+
+@pytest.mark.parametrize("system", ["dutch", "burstein", "dubov", "monrad"])
+def test_a_swap_that_breaks_no_rule_says_by_which_criterion_the_system_pairs_otherwise(system: str) -> None:
+    """In round 1 the upper half meets the lower (C.04.3, 3.6): another order of the lower half is worse in nothing and
+    comes later. Where a system cannot say so itself, the table it would have made stands with its reasons.
+    """
+    event = make_event(field=8, system=system)
+    round_ = pair(event)
+    seats = tables(round_)
+    found = change(event, round_, kind="swap", first=seats[1][1], second=seats[3][1])
+    assert found.warnings == ()
+    code, instead = ("dutch_better_first", ()) if system == "dutch" else ("repair_instead", seats[1])
+    assert found.against[0].code == code
+    assert instead in ((), dict(found.against[0].params).get("players"))
+    marks = {match.table: by_hand_mark(match.why) for match in Match.objects.filter(round=round_)}
+    assert [table for table, mark in marks.items() if mark] == [1, 3]
+    back = foresee(event, round_, kind="swap", first=seats[1][1], second=seats[3][1])
+    assert back.against == ()

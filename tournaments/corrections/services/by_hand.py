@@ -14,6 +14,7 @@ from typing import Any
 from accounts.models import User
 from pairing import repair as core
 from pairing.model.errors import PairingError
+from pairing.model.reasons import Reason
 from pairing.model.types import ByeKind, RoundPlan
 from pairing.repair import Difference, Warning, judge
 from tournaments.corrections.refusals import refuse
@@ -53,8 +54,8 @@ class Move:
 class ByHand:
     """A change by hand as it would be: the plan, the rules it breaks, and how it differs from the engine's plan.
 
-    `key` names the round as it is and the plan: what is confirmed is what was shown. `changed` are the tables, and
-    `out` the old ones that are no more.
+    `against` is what the rules have against it where the system would pair otherwise. `key` names the round as it is
+    and the plan: what is confirmed is what was shown. `changed` are the tables, and `out` the old ones that are gone.
     """
 
     seen: Situation
@@ -62,6 +63,7 @@ class ByHand:
     plan: RoundPlan
     warnings: tuple[Warning, ...]
     engine: Difference
+    against: tuple[Reason, ...]
     key: str
 
     @property
@@ -87,10 +89,12 @@ def foresee(tournament: Tournament, round_: Round, move: Move) -> ByHand:
         plan = MOVES[move.kind].make(seen, move)
         _refuse_fixed(seen, plan)
         warnings = judge(seen.snapshot, seen.round, plan, overrides=seen.overrides)
+        engine = difference(seen, plan)
+        told = () if engine.is_same or engine.error else _against(seen, plan)
     except PairingError as error:
         field = str(error.params.get("where") or _FIELDS.get(error.code, "")) or None
         raise CoreError(error, field=field, names=names_of(seen)) from error
-    return ByHand(seen, move, plan, warnings, difference(seen, plan), _key(seen, plan))
+    return ByHand(seen, move, plan, warnings, engine, told, _key(seen, plan))
 
 
 def apply(
@@ -146,6 +150,10 @@ def _write(tournament: Tournament, actor: User | None, found: ByHand, reason: st
             },
             note=reason,
         )
+
+
+def _against(seen: Situation, plan: RoundPlan) -> tuple[Reason, ...]:
+    return core.against(seen.snapshot, plan, seed=seen.row.seed, overrides=seen.overrides)
 
 
 def _rule(warning: Warning) -> dict[str, Any]:

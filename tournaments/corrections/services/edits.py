@@ -233,7 +233,12 @@ def _read_removal(tournament: Tournament, given: Given) -> Edit:
 
 
 def _read_tiebreaks(tournament: Tournament, given: Given) -> Edit:
-    chain = clean_tiebreaks(_needed(given, "tiebreaks"), tournament.system)
+    chain = clean_tiebreaks(
+        _needed(given, "tiebreaks"),
+        tournament.system,
+        rounds=tournament.rounds_planned,
+        stored=tournament.tiebreaks,
+    )
     return TiebreaksEdit(tuple(chain))
 
 

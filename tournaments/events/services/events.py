@@ -64,8 +64,9 @@ def create_event(
     refuse_odd_times(values)
     values["options"] = clean_options(system, options or {})
     values["scoring"] = clean_points(system, scoring or {})
-    chain = default_tiebreaks(system) if tiebreaks is None else tiebreaks
-    values["tiebreaks"] = clean_tiebreaks(chain, system)
+    usual = default_tiebreaks(system)
+    chain = usual if tiebreaks is None else tiebreaks
+    values["tiebreaks"] = clean_tiebreaks(chain, system, rounds=values["rounds_planned"], stored=usual)
     with transaction.atomic():
         tournament = create_row(owner=owner, slug=values.pop("slug", None), values=values)
         after = _json(tournament, {**values, "slug": tournament.slug})
@@ -175,7 +176,10 @@ def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str,
     if "scoring" in values or not same_seats:
         cleaned["scoring"] = clean_points(system, values.get("scoring", {}))
     if "tiebreaks" in values:
-        cleaned["tiebreaks"] = clean_tiebreaks(values["tiebreaks"], system)
+        rounds = values.get("rounds_planned", tournament.rounds_planned)
+        cleaned["tiebreaks"] = clean_tiebreaks(
+            values["tiebreaks"], system, rounds=rounds, stored=tournament.tiebreaks
+        )
     elif not same_seats and not fits(tournament.tiebreaks, system):
         cleaned["tiebreaks"] = default_tiebreaks(system)
     return cleaned

@@ -14,7 +14,7 @@ from pairing.model.options import describe, dump, parse
 from pairing.model.scoring import mahjong
 from pairing.model.types import FOUR, TWO, Scoring, Snapshot
 from pairing.systems import seats_of
-from pairing.tiebreaks import parse_chain
+from pairing.tiebreaks import parse_chain, refuse_drops_all
 from tournaments.events.refusals import refuse
 from tournaments.models import Tournament
 from tournaments.steps.fields import is_whole
@@ -141,13 +141,16 @@ def hundredths(value: object, field: str) -> int | None:
     raise refuse.bad_points_in_scoring(field=field)
 
 
-def clean_tiebreaks(chain: Sequence[Any], system: str) -> list[Any]:
-    """The chain as in the event document, checked link by link, for the tables of this system.
+def clean_tiebreaks(
+    chain: Sequence[Any], system: str, *, rounds: int = 1, stored: Sequence[Any] = ()
+) -> list[Any]:
+    """The chain as in the event document, checked link by link, for the tables of this system. Links that are not
+    `stored` yet have to leave something of so many rounds; of a single one the usual orders leave nothing.
 
     Errors of the core, field tiebreaks.
     """
     try:
-        parse_chain(chain, seats_of(system))
+        refuse_drops_all(set(parse_chain(chain, seats_of(system))) - set(parse_chain(stored)), rounds)
     except PairingError as error:
         raise CoreError(error, field="tiebreaks") from error
     return list(chain)

@@ -172,6 +172,7 @@ def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[s
         ],
         "clubs_apart_rounds": snapshot.clubs_apart_rounds,
         "adjustments": [asdict(given) for given in snapshot.adjustments],
+        "virtual_points": [asdict(given) for given in snapshot.virtual_points],
         "schedule": [[list(table) for table in round_] for round_ in snapshot.schedule],
         # Whoever put it into the document wanted it.
         "schedule_searched": bool(snapshot.schedule),

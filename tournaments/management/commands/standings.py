@@ -13,6 +13,7 @@ from pairing.formats import document
 from pairing.formats.comparison import comparison_as_text, comparison_to_json, find_player
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
+from pairing.tiebreaks import remarks
 from tournaments.commandline import OK, FileCommand
 
 
@@ -51,7 +52,8 @@ class Command(FileCommand):
         if options["text"]:
             raise DocumentError("--text", "give --why A B, too")
         standings = rank(snapshot, after)
-        return document.standings_to_json(standings, standings_round(snapshot, after)), OK
+        said = remarks(snapshot, after)
+        return document.standings_to_json(standings, standings_round(snapshot, after), said), OK
 
     def _why(self, snapshot: Snapshot, options: Mapping[str, Any]) -> dict[str, Any] | str:
         after = options["after_round"]

@@ -129,11 +129,20 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
             before=_as_json(player),
         )
         Bye.objects.filter(player=player).delete()
-        given = [row for row in tournament.adjustments if row["player"] != player.number]
-        if given != tournament.adjustments:
-            tournament.adjustments = given
-            tournament.save(update_fields=["adjustments"])
+        _forget_points(tournament, player.number)
         player.delete()
+
+
+def _forget_points(tournament: Tournament, number: int) -> None:
+    """Points given to the player besides those of results, for the standings or for the pairing."""
+    given = [row for row in tournament.adjustments if row["player"] != number]
+    virtual = [
+        {**row, "players": [id for id in row["players"] if id != number]} for row in tournament.virtual_points
+    ]
+    virtual = [row for row in virtual if row["players"]]
+    if (given, virtual) != (tournament.adjustments, tournament.virtual_points):
+        tournament.adjustments, tournament.virtual_points = given, virtual
+        tournament.save(update_fields=["adjustments", "virtual_points"])
 
 
 def refuse_unless_removable(tournament: Tournament, player: Player) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 from pairing.engine.places import TOP, Decided, decided
 from pairing.engine.standings import rank
 from pairing.model.field import Field, Sheet
-from pairing.model.reasons import show_points
+from pairing.model.reasons import Reason, show_points
 from pairing.model.types import FOUR, Hundredths, RoundStatus, Snapshot, Standing
+from pairing.tiebreaks import remarks
 from tournaments import snapshots
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.reading import consistent_read
@@ -67,14 +68,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """`columns` are the tie-break labels in order; `is_complete` is False while round `after_round` is
-    played.
+    """`columns` are the tie-break labels in order, `notes` what has to be said of them; `is_complete` is False while
+    round `after_round` is played.
     """
 
     after_round: int
     is_complete: bool
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
+    notes: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None)
     counted = up_to(snapshot, after)
     lines = _lines(counted, rank(counted))
     columns = tuple(cell.label for cell in lines[0].tiebreaks) if lines else ()
-    return StandingsTable(after, after in completed or after == 0, columns, lines)
+    return StandingsTable(after, after in completed or after == 0, columns, lines, remarks(snapshot, after))
 
 
 def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]:

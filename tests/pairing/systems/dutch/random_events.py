@@ -18,6 +18,7 @@ from pairing.model.types import (
     Round,
     Scoring,
     Snapshot,
+    VirtualPoints,
 )
 from tests.pairing.systems.dutch.completion import Completion, members
 from tests.pairing.systems.dutch.literal import as_pairing
@@ -100,12 +101,13 @@ def _opening(rng: Random, players: int, planned: int, trouble: float) -> Snapsho
     scoring = Scoring() if usual else rng.choice(_SCORINGS)
     baku = rng.random() < 0.15 and scoring.win == 2 * scoring.draw and scoring.loss == 0
     number = rng.choice((0, 0, 0, 1, players // 3))
+    given = _virtual_points(Random(f"given {ids}"), ids, planned)
     return Snapshot(
         entrants=tuple(rng.sample(entrants, players)),
         system=SLUG,
         options={
             "initial_colour": rng.choice(("white", "black")),
-            "acceleration": "baku" if baku else "none",
+            "acceleration": "baku" if baku else "given" if given else "none",
             "rounds": planned,
         },
         rounds_planned=planned,
@@ -115,7 +117,16 @@ def _opening(rng: Random, players: int, planned: int, trouble: float) -> Snapsho
         adjustments=(Adjustment(ids[0], rng.choice((-100, 50)), rng.choice((None, 2))),)
         if rng.random() < 0.05
         else (),
+        virtual_points=() if baku else given,
     )
+
+
+def _virtual_points(rng: Random, ids: list[int], planned: int) -> tuple[VirtualPoints, ...]:
+    """In some events points for single players, in rounds as they come."""
+    if rng.random() < 0.9:
+        return ()
+    chosen = [id for id in ids if rng.random() < 0.4]
+    return tuple(VirtualPoints((id,), (*rng.choices((0, 50, 100), k=planned - 1), 50)) for id in chosen)
 
 
 def _two(rng: Random, ids: list[int]) -> tuple[int, int]:

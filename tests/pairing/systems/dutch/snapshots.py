@@ -68,7 +68,7 @@ def tpns(snapshot: Snapshot) -> dict[int, int]:
 
 
 def position_of(snapshot: Snapshot) -> Position:
-    """The position before the next round. The options have to say the colour of round 1, `white` or `black`."""
+    """The position before the next round. The options say the colour of round 1, `white` (else that) or `black`."""
     number = len(snapshot.rounds) + 1
     planned = snapshot.options.get("rounds") or snapshot.rounds_planned
     tpn_of = tpns(snapshot)
@@ -91,7 +91,7 @@ def position_of(snapshot: Snapshot) -> Position:
         players=tuple(sorted(players, key=lambda player: player.tpn)),
         number=number,
         planned=planned,
-        initial=str(snapshot.options["initial_colour"])[0],
+        initial=str(snapshot.options.get("initial_colour", "white"))[0],
         forbidden=frozenset(frozenset((tpn_of[a], tpn_of[b])) for a, b in snapshot.forbidden_pairs),
         win=snapshot.scoring.win,
         loss=snapshot.scoring.loss,
@@ -133,9 +133,13 @@ def _bonus(snapshot: Snapshot, player: int, after: int) -> int:
 def _virtual_points(
     snapshot: Snapshot, tpn_of: Mapping[int, int], planned: int | None
 ) -> dict[tuple[int, int], int]:
-    """Baku acceleration (C.04.7 article 1), by entrant and round. Late entries ranked in the first group are in it."""
-    if snapshot.options.get("acceleration", "none") != "baku":
-        return {}
+    """By entrant and round: as given, or Baku acceleration (C.04.7 article 1). Late entries ranked in the first group
+    are in it.
+    """
+    acceleration = snapshot.options.get("acceleration", "none")
+    if acceleration != "baku":
+        rows = snapshot.virtual_points if acceleration == "given" else ()
+        return {(id, n): more for row in rows for id in row.players for n, more in enumerate(row.points, 1)}
     assert planned
     first = sorted(tpn_of[e.id] for e in snapshot.entrants if e.joined_round <= 1)
     group = first[: 2 * ((len(first) + 3) // 4)]

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from pairing.formats import trf
+from pairing.model.schema import DocumentError
 from tests.pairing.places import CONFORMANCE
 from tests.pairing.systems.dutch.legality import faults
 from tests.pairing.systems.dutch.literal import pair_literally
 from tests.pairing.systems.dutch.literal_until_2026 import pair_literally_until_2026
 from tests.pairing.systems.dutch.people import People
 from tests.pairing.systems.dutch.position import Pairing, Position, pairing
-from tests.pairing.systems.dutch.trf_positions import position_of_report
+from tests.pairing.systems.dutch.snapshots import position_of
 
 GENERATED = CONFORMANCE / "bbp_generated_2026"
 EDGES = CONFORMANCE / "dutch_edge_cases"
@@ -41,7 +43,7 @@ GENERATED_POSITIONS = [
 
 
 def position_in(path: Path) -> Position:
-    return position_of_report(path.read_text())
+    return position_of(trf.load(path.read_bytes()))
 
 
 def answered(pairs: list[list[int]]) -> Pairing:
@@ -85,7 +87,7 @@ def test_no_legal_pairing(name: str) -> None:
 
 @needs_files
 def test_an_unknown_code_is_refused() -> None:
-    with pytest.raises(ValueError, match="101"):
+    with pytest.raises(DocumentError, match="line 7: '101' is not a code"):
         position_in(EDGES / "invalid_code.trf")
 
 

@@ -16,8 +16,8 @@ from pairing.formats import trf
 from pairing.model.errors import Impossible
 from tests.pairing.places import CONFORMANCE
 from tests.pairing.systems.dutch.people import FROM_2026, UNTIL_2026
-from tests.pairing.systems.dutch.snapshots import answer_of, snapshot_of
-from tests.pairing.systems.dutch.test_dutch_conformance import CASES, EDGES, GENERATED, answered, position_in
+from tests.pairing.systems.dutch.snapshots import answer_of
+from tests.pairing.systems.dutch.test_dutch_conformance import CASES, EDGES, GENERATED, answered
 
 PUBLISHED = sorted(CONFORMANCE.glob("chess_results_2026/*"))
 ROUNDS = [
@@ -38,7 +38,7 @@ def test_generated_positions(rules: str) -> None:
         expected = case["expected_2026"]
         if rules == UNTIL_2026:
             expected = case.get("expected_till_2026_01", expected)
-        snapshot = snapshot_of(position_in(GENERATED / name))
+        snapshot = trf.load((GENERATED / name).read_bytes())
         snapshot = replace(snapshot, options={**snapshot.options, "rules": rules})
         assert answer_of(pair(snapshot), snapshot) == answered(expected), name
 
@@ -64,4 +64,4 @@ def sets(pairs: Any) -> set[frozenset[int]]:
 @pytest.mark.parametrize("name", ["no_legal_pairings", "no_legal_pairings_odd"])
 def test_no_legal_pairing(name: str) -> None:
     with pytest.raises(Impossible, match="no possible opponent is left for 1"):
-        pair(snapshot_of(position_in(EDGES / f"{name}.trf")))
+        pair(trf.load((EDGES / f"{name}.trf").read_bytes()))

@@ -208,6 +208,7 @@ class ByHandOut(serializers.Serializer[Any]):
     key = serializers.CharField()
     applied = serializers.BooleanField()
     warnings = WarningOut(many=True, help_text="Every rule that is broken.")
+    against = Reasons(help_text="Why the system would pair otherwise, if it would.")
     changed = serializers.ListField(child=serializers.IntegerField(), help_text="Tables of the plan.")
     engine = DifferenceOut()
     matches = RepairedTableOut(many=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from pairing.repair import Warning
 from tournaments.api.corrections.serializers.repairs import (
     ByHandIn,
     ByHandOut,
@@ -98,6 +99,11 @@ def _proposal(found: Proposal) -> Mapping[str, Any]:
     return {"key": found.key, "repair": found.repair, "engine": found.engine, "relaxed": relaxed}
 
 
+def _warning(found: Warning) -> Mapping[str, Any]:
+    why = [found.reason.to_json()]
+    return {"rule": found.rule, "players": found.players, "table": found.table, "why": why}
+
+
 class ByHand(Repairing):
     @endpoint(
         "change_by_hand",
@@ -114,10 +120,8 @@ class ByHand(Repairing):
         return {
             "key": found.key,
             "applied": not data["dry_run"],
-            "warnings": [
-                {"rule": w.rule, "players": w.players, "table": w.table, "why": [w.reason.to_json()]}
-                for w in found.warnings
-            ],
+            "warnings": [_warning(warning) for warning in found.warnings],
+            "against": [why.to_json() for why in found.against],
             "changed": found.changed,
             "engine": found.engine,
             "matches": found.plan.matches,
