@@ -32,6 +32,8 @@ PLAIN: dict[Any, type[serializers.Field[Any, Any, Any, Any]]] = {
     datetime.date: serializers.DateField,
     datetime.datetime: serializers.DateTimeField,
 }
+# What is the same in JSON (no `float`: an int may stand for one).
+AS_THEY_ARE = {bool, int, str, NoneType}
 # Dataclass → the serializer that mirrors it, for those that lie in others.
 _mirrors: dict[type, type[serializers.Serializer[Any]]] = {}
 
@@ -59,6 +61,8 @@ class _Mirroring(serializers.SerializerMetaclass):
         kinds = kinds_of(of) if of else {}
         fields = {key: field_of(kinds[key], helps.get(key, "")) for key in derived}
         made: Any = super().__new__(mcs, name, bases, {**attrs, **fields})
+        as_they_are = {key for key in derived if _parts(kinds[key]) <= AS_THEY_ARE}
+        made._as_they_are = (made._as_they_are - set(own)) | as_they_are
         found = made._declared_fields
         inherited = [key for key in found if key not in own and key not in shown]
         made._declared_fields = {key: found[key] for key in [*inherited, *shown, *own]}
@@ -72,7 +76,23 @@ class _Mirroring(serializers.SerializerMetaclass):
 
 
 class Mirror(serializers.Serializer[Any], metaclass=_Mirroring):
-    pass
+    _as_they_are: frozenset[str] = frozenset()
+
+    @cached_property
+    def _shown(self) -> list[tuple[str, bool, Any]]:
+        """Each field by its name, and whether its value is shown as it is."""
+        return [(name, name in self._as_they_are, field) for name, field in self.fields.items()]
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """As in any serializer, without asking a field for what it returns as it is: rounds have 10,000 seats."""
+        shown = {}
+        for name, is_as_it_is, field in self._shown:
+            if is_as_it_is:
+                shown[name] = getattr(instance, name)
+            else:
+                value = field.get_attribute(instance)
+                shown[name] = None if value is None else field.to_representation(value)
+        return shown
 
 
 def kinds_of(shape: type) -> dict[str, Any]:
@@ -86,11 +106,17 @@ def kinds_of(shape: type) -> dict[str, Any]:
     return kinds
 
 
+def _parts(kind: Any) -> set[Any]:
+    """The type, or those of a union."""
+    return set(get_args(kind)) if get_origin(kind) in (Union, UnionType) else {kind}
+
+
 def field_of(kind: Any, help_text: str = "") -> serializers.Field[Any, Any, Any, Any]:
     """A field for values of this type."""
     options: dict[str, Any] = {"help_text": help_text} if help_text else {}
-    if get_origin(kind) in (Union, UnionType):
-        (kind,) = (part for part in get_args(kind) if part is not NoneType)
+    parts = _parts(kind)
+    if NoneType in parts:
+        (kind,) = parts - {NoneType}
         options["allow_null"] = True
     if get_origin(kind) in (tuple, list, frozenset):
         inner = get_args(kind)[0]

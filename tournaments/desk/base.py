@@ -23,7 +23,7 @@ from tournaments.desk.manual import address
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, Tournament
 from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
-from tournaments.rounds.selectors.rounds import RoundSheet, TableRow, round_sheet
+from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.snapshots import is_of_four, seats_at_table
 from tournaments.steps.refusals import ServiceError
@@ -155,16 +155,14 @@ def round_or_404(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def sheet_or_404(tournament: Tournament, number: int, *, ratings: bool = False) -> RoundSheet:
-    """A round as the desk sees it, drafts too."""
+def sheet_or_404(
+    tournament: Tournament, number: int, *, table: int | None = None, ratings: bool = False
+) -> RoundSheet:
+    """A round (or one table of it) as the desk sees it, drafts too."""
     try:
-        return round_sheet(tournament, number, drafts=True, ratings=ratings)
+        sheet = round_sheet(tournament, number, table=table, drafts=True, ratings=ratings)
     except Round.DoesNotExist:
         raise Http404 from None
-
-
-def row_or_404(sheet: RoundSheet, table: int) -> TableRow:
-    for row in sheet.tables:
-        if row.table == table:
-            return row
-    raise Http404
+    if table is not None and not sheet.tables:
+        raise Http404
+    return sheet

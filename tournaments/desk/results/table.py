@@ -19,7 +19,6 @@ from tournaments.desk.base import (
     for_staff,
     page,
     require,
-    row_or_404,
     sheet_or_404,
 )
 from tournaments.desk.refusals import refuse
@@ -38,8 +37,8 @@ from tournaments.standings.selectors.standings import impact_of
 @for_staff
 def table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """While the round is played: enter. Afterwards: choose, see what it changes, confirm with a reason."""
-    sheet = sheet_or_404(tournament, number)
-    row = row_or_404(sheet, table)
+    sheet = sheet_or_404(tournament, number, table=table)
+    row = sheet.tables[0]
     if request.headers.get("HX-Request"):
         return _beside(request, tournament, sheet, row)
     if sheet.is_completed and request.method == "POST":

@@ -4,12 +4,12 @@ missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext
 
 import pairing.repair.wording
@@ -127,10 +127,15 @@ class RoundSheet:
 
 
 def round_sheet(
-    tournament: Tournament, number: int, *, drafts: bool = False, ratings: bool = False
+    tournament: Tournament,
+    number: int,
+    *,
+    table: int | None = None,
+    drafts: bool = False,
+    ratings: bool = False,
 ) -> RoundSheet:
     """The round, in six queries, or twice as many where the system makes points itself; with `ratings` also where the
-    event shows none in pairings.
+    event shows none in pairings. With `table` no more of it than that table, at the price of one.
 
     Errors: Round.DoesNotExist, also for a draft unless `drafts`.
     """
@@ -138,16 +143,18 @@ def round_sheet(
     round_.tournament = tournament
     if round_.state == RoundState.DRAFT and not drafts:
         raise Round.DoesNotExist(f"round {number} is not published")
-    before = _before(round_)
-    tables = _tables(round_, before, ratings=ratings or tournament.show_ratings)
-    byes = _byes(round_, before)
+    seats = Seat.objects.filter(round=round_)
+    byes = Bye.objects.filter(round=round_)
+    if table is not None:
+        seats, byes = seats.filter(match__table=table), byes.none()
+    before = _before(round_, None if table is None else set(seats.values_list("player", flat=True)))
     # Reasons also name who is not in the round: the one whose seat a house player has.
     names = names_in(tournament)
     return RoundSheet(
         number=round_.number,
         state=round_.state,
-        tables=tables,
-        byes=byes,
+        tables=_tables(tournament, seats, before, ratings=ratings or tournament.show_ratings),
+        byes=_byes(byes, before),
         notes=tuple(round_.notes),
         relaxed=tuple(round_.relaxed),
         published_at=round_.published_at,
@@ -168,8 +175,8 @@ def say(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[
     return [Reason.from_json(reason).text(gettext, name_of) for reason in reasons]
 
 
-def _before(round_: Round) -> dict[int, int]:
-    """Points by player key before a round, as its readers are to see them."""
+def _before(round_: Round, players: Collection[int] | None) -> dict[int, int]:
+    """Points by player key before a round, as its readers are to see them; at least those of `players` (None: all)."""
     system = SYSTEMS.get(round_.tournament.system)
     if round_.state == RoundState.DRAFT and round_.assumed:
         return _points_as_paired(round_)
@@ -177,7 +184,7 @@ def _before(round_: Round) -> dict[int, int]:
         return _totals_before(round_)
     if system is not None and system.own_points:
         return _own_points_before(round_)
-    return _points_before(round_.tournament, round_.number)
+    return _points_before(round_.tournament, round_.number, players)
 
 
 def _totals_before(round_: Round) -> dict[int, int]:
@@ -213,13 +220,17 @@ def _points_as_paired(round_: Round) -> dict[int, int]:
     return points
 
 
-def _points_before(tournament: Tournament, number: int) -> dict[int, int]:
+def _points_before(
+    tournament: Tournament, number: int, players: Collection[int] | None = None
+) -> dict[int, int]:
     """Points by player key before a round: results and byes of the rounds before it, bonuses and penalties."""
     points: dict[int, int] = {}
     for model in (Seat, Bye):
         rows = model._default_manager.filter(
             round__tournament=tournament, round__number__lt=number, points__isnull=False
         )
+        if players is not None:
+            rows = rows.filter(player__in=players)
         for player, total in rows.values_list("player_id").annotate(Sum("points")).order_by():
             points[player] = points.get(player, 0) + total
     given = [a for a in adjustments_of(tournament) if a.counts_after(number - 1)]
@@ -231,7 +242,9 @@ def _points_before(tournament: Tournament, number: int) -> dict[int, int]:
     return points
 
 
-def _tables(round_: Round, before: Mapping[int, int], *, ratings: bool) -> tuple[TableRow, ...]:
+def _tables(
+    tournament: Tournament, of_round: QuerySet[Seat], before: Mapping[int, int], *, ratings: bool
+) -> tuple[TableRow, ...]:
     columns = (
         "match_id", "match__table", "match__result", "match__games", "match__why", "match__entered_at",
         "match__verified_at",
@@ -240,7 +253,7 @@ def _tables(round_: Round, before: Mapping[int, int], *, ratings: bool) -> tuple
     )  # fmt: skip
     heads: dict[int, tuple[Any, ...]] = {}
     seats: dict[int, list[SeatRow]] = {}
-    rows = Seat.objects.filter(round=round_).order_by("match__table", "position").values_list(*columns)
+    rows = of_round.order_by("match__table", "position").values_list(*columns)
     for match, table, result, games, why, entered, verified, player, *seat in rows:
         heads[match] = (table, result, games, why, entered, verified is not None)
         if not ratings:
@@ -255,7 +268,7 @@ def _tables(round_: Round, before: Mapping[int, int], *, ratings: bool) -> tuple
             tuple(games) if games else None,
             tuple(why),
             entered,
-            _sticks(round_.tournament, seats[match]),
+            _sticks(tournament, seats[match]),
             verified,
         )
         for match, (table, result, games, why, entered, verified) in heads.items()
@@ -290,11 +303,11 @@ def _sticks(tournament: Tournament, seats: Iterable[SeatRow]) -> int | None:
     return (mahjong_of(tournament).total - sum(raw)) // STICK if len(raw) == FOUR else None
 
 
-def _byes(round_: Round, before: Mapping[int, int]) -> tuple[ByeRow, ...]:
+def _byes(of_round: QuerySet[Bye], before: Mapping[int, int]) -> tuple[ByeRow, ...]:
     columns = (
         "player_id", "kind", "points", "why", "player__number", "player__name", "player__club",
     )  # fmt: skip
-    rows = Bye.objects.filter(round=round_).order_by("player__number").values_list(*columns)
+    rows = of_round.order_by("player__number").values_list(*columns)
     return tuple(
         ByeRow(number, name, kind, points, before.get(player, 0), tuple(why), club)
         for player, kind, points, why, number, name, club in rows

@@ -44,12 +44,11 @@ class MatchView(RoundView):
         return {"tournament": self.event, "actor": self.actor, "match": self.match(number, table)}
 
     def table_row(self, number: int, table: int) -> TableRow:
-        sheet = self.sheet(number)
+        sheet = self.sheet(number, table)
         self.names = sheet.names
-        row = next((row for row in sheet.tables if row.table == table), None)
-        if row is None:
+        if not sheet.tables:
             raise Http404
-        return row
+        return sheet.tables[0]
 
 
 class OneMatch(MatchView):

@@ -96,10 +96,7 @@ class MatchOut(
 ):
     """A table. Four seats: `scores` and what follows from them; two: `result`."""
 
-    @computed(SeatOut(many=True))
-    def seats(self, row: TableRow) -> Any:
-        return SeatOut(row.seats, many=True, context={"is_of_four": len(row.seats) == FOUR}).data
-
+    seats = SeatOut(many=True, read_only=True)
     result = serializers.ChoiceField(Result.choices, allow_null=True)
 
     @computed(_MAYBE_WHOLE, help_text="Raw points in the order of the seats.")
@@ -120,6 +117,11 @@ class MatchOut(
         return _all(seat.place for seat in row.seats)
 
     why = Reasons()
+
+    def to_representation(self, instance: TableRow) -> dict[str, Any]:
+        context: Any = self.context
+        context["is_of_four"] = len(instance.seats) == FOUR
+        return super().to_representation(instance)
 
 
 def _all(values: Iterable[int | None]) -> list[int] | None:

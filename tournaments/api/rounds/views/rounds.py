@@ -30,8 +30,8 @@ class RoundView(EventView):
     def round(self, number: int) -> Round:
         return visible_rounds(self.event, self.request.user).get(number=number)
 
-    def sheet(self, number: int) -> RoundSheet:
-        return round_sheet(self.event, number, drafts=self.sees_drafts, ratings=True)
+    def sheet(self, number: int, table: int | None = None) -> RoundSheet:
+        return round_sheet(self.event, number, table=table, drafts=self.sees_drafts, ratings=True)
 
 
 class Rounds(RoundView):
