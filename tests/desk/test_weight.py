@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
@@ -14,9 +15,11 @@ from tests.forgetting import forget_all
 from tests.tournaments.steps import at_desk, given, played, take_back
 from tournaments.hall.services import calls
 from tournaments.models import Tournament
+from tournaments.names import namesakes
 from tournaments.phones.services import reports
-from tournaments.players.services import attendance, requests
+from tournaments.players.services import attendance, players, requests
 from tournaments.results.services import penalties
+from tournaments.rounds.selectors import rounds as sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -70,3 +73,28 @@ def test_a_page_asks_the_same_few_questions_of_8_and_of_24_players(
                 assert desk.get(*page).status_code == 200
             asked[page].append(len(queries))
     assert {page: found for page, found in asked.items() if found[0] != found[1]} == {}
+
+
+def test_one_result_reads_one_table_and_names_are_worked_out_only_after_a_change_of_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seats, people = Mock(side_effect=sheets._seat), Mock(side_effect=namesakes._apart)
+    monkeypatch.setattr(sheets, "_seat", seats)
+    monkeypatch.setattr(namesakes, "_apart", people)
+    event, desk = at_desk(make_event(field=12))
+    first, second = (seat.player for seat in publish(event).matches.get(table=1).seats.order_by("position"))
+    address = f"/api/v1/events/{event.slug}/rounds/1/matches/1/result/"
+
+    def enter(result: str) -> str:
+        assert desk.client.put(address, {"result": result}, "application/json").status_code == 200
+        return event.log_entries.latest("pk").subject
+
+    assert (enter("1-0"), people.call_count) == (f"{first.name} – {second.name}", 0)
+    players.edit_player(**given(event), player=second, name=first.name.upper(), allow_duplicate=True)
+    alike = f"{first.name} ({first.rating}) – {first.name.upper()} ({second.rating})"
+    assert enter("0-1") == alike
+    people.reset_mock()
+    seats.reset_mock()
+    assert (enter("1-0"), people.call_count, seats.call_count) == (alike, 0, 2)
+    take_back(event, 3)
+    assert enter("0-1") == f"{first.name} – {second.name}"

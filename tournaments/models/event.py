@@ -154,6 +154,8 @@ class Tournament(models.Model):
     version = models.PositiveBigIntegerField(default=1, editable=False)
     # Rises only with what people outside the desk can see: their ETags tell nothing of drafts.
     public_version = models.PositiveBigIntegerField(default=1, editable=False)
+    # The version in which a player was last written to: what is worked out of names alone is good until the next.
+    people_version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     # In the bin since then; None: not deleted. It has left its series, which it goes back to when it is restored.
     deleted_at = models.DateTimeField(null=True, editable=False)

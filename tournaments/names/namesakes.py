@@ -69,7 +69,7 @@ def read(tournament: Tournament) -> list[Known]:
 
 def of_event(tournament: Tournament) -> Mapping[int, Apart]:
     """The extra words of an event, kept by its version: a page asks for every name, a hall of phones for every page."""
-    return at_hand(tournament, "apart", lambda: extra_words(read(tournament)))
+    return at_hand(tournament, "apart", lambda: extra_words(read(tournament)), by="people_version")
 
 
 def full_name(name: str, apart: Apart | None) -> str:
@@ -99,7 +99,8 @@ def names_in(tournament: Tournament) -> Mapping[int, str]:
             (Known(number, name, club, rating), house) for number, name, club, rating, house in facts
         )
 
-    return at_hand(tournament, f"names-{get_language()}", read)  # what sets namesakes apart may be a word
+    # What sets namesakes apart may be a word.
+    return at_hand(tournament, f"names-{get_language()}", read, by="people_version")
 
 
 def names_of_entrants(entrants: Iterable[Entrant]) -> dict[int, str]:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 def sort_names(tournament: Tournament) -> Mapping[int, str]:
     """The sort name of every player by number, kept by the version of the event: one question for all lists."""
-    return at_hand(tournament, "sort_names", lambda: _sort_names(tournament))
+    return at_hand(tournament, "sort_names", lambda: _sort_names(tournament), by="people_version")
 
 
 def _sort_names(tournament: Tournament) -> dict[int, str]:

@@ -17,6 +17,7 @@ from tournaments.steps.recorder import Recorder
 from tournaments.steps.refusals import common as refuse
 from tournaments.steps.version_cache import forget_at_hand
 
+VERSIONS = ("version", "public_version", "people_version")
 # The running changes of this thread, by event: a service called inside a change of the same event joins it.
 _running: ContextVar[dict[int, Recorder] | None] = ContextVar("running_changes", default=None)
 
@@ -37,7 +38,7 @@ def changing(
 
     What the body changes in the state of the event is stored, both ways, with the last log line it writes.
     """
-    before = tournament.version, tournament.public_version
+    before = {name: getattr(tournament, name) for name in VERSIONS}
     try:
         with transaction.atomic():
             _raise_version(tournament, seen_version)
@@ -46,9 +47,9 @@ def changing(
             with _recorded(tournament):
                 yield
     except Unchanged:
-        tournament.version, tournament.public_version = before
+        vars(tournament).update(before)
     except BaseException:
-        tournament.version, tournament.public_version = before
+        vars(tournament).update(before)
         raise
     finally:
         forget_at_hand(tournament)

@@ -127,7 +127,14 @@ class Recorder:
                 self._mark_newest_match()
             self._keep_matches(set() if found.adds else self._reached(found, params))
         elif section not in self._before:
-            self._before[section] = state.read(self.tournament, section)
+            self._keep(section)
+
+    def _keep(self, section: str) -> None:
+        self._before[section] = state.read(self.tournament, section)
+        if section == SECTION_OF[Player._meta.db_table]:
+            event = self.tournament
+            event.people_version = event.version
+            Tournament.objects.filter(pk=event.pk).update(people_version=event.version)
 
     def _mark_newest_match(self) -> None:
         if self._newest_match is None:
@@ -139,7 +146,7 @@ class Recorder:
         self._keep_matches(set(ours.values_list("pk", flat=True)))
         self._keep_inputs(None)
         for section in set(state.SECTIONS) - {"matches"} - self._before.keys():
-            self._before[section] = state.read(self.tournament, section)
+            self._keep(section)
 
     def _keep_matches(self, keys: set[int]) -> None:
         before = self._before.setdefault("matches", {})

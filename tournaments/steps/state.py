@@ -30,8 +30,8 @@ EVENT = "event"
 # No step of the event changes these, or none that is taken back: whose it is, its owner's archive, its bin, its series
 # and what that says, the codes on its tables.
 NOT_STATE = {
-    "id", "owner", "version", "public_version", "created_at", "hidden", "archived", "deleted_at", "left_series",
-    "series", "series_meetings", "table_key",
+    "id", "owner", "version", "public_version", "people_version", "created_at", "hidden", "archived", "deleted_at",
+    "left_series", "series", "series_meetings", "table_key",
 }  # fmt: skip
 SETTINGS = tuple(field.name for field in Tournament._meta.concrete_fields if field.name not in NOT_STATE)
 # The primary key is part of a player: the order of the list follows it, and penalties hang on it.

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from django.core.cache import cache
 
@@ -21,6 +21,8 @@ from tournaments.models import Tournament
 from tournaments.reading import consistent_read, is_settled
 
 T = TypeVar("T")
+# The column that says up to when a value is good.
+Kept = Literal["version", "people_version"]
 
 KEPT_SECONDS = 24 * 3600
 # Others wait so long for the one who works it out, looking this often; then each works it out alone.
@@ -44,16 +46,23 @@ def by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
     return _by_version(tournament, name, make)[0]
 
 
-def _by_version(tournament: Tournament, name: str, make: Callable[[], T]) -> tuple[T, bool]:
-    """The same, and whether it is what everybody would get."""
+def _by_version(
+    tournament: Tournament, name: str, make: Callable[[], T], by: Kept = "version"
+) -> tuple[T, bool]:
+    """The same, and whether it is what everybody would get: inside a change too, if it has not written to any player
+    and these are all that is asked for, for nobody else can write to them before it ends.
+    """
+    version: int = getattr(tournament, by)
 
     def read() -> tuple[T, bool]:
         with consistent_read():
             made = make()
-            same = Tournament.objects.filter(pk=tournament.pk, version=tournament.version)
-            return made, is_settled() and same.exists()
+            same = Tournament.objects.filter(
+                pk=tournament.pk, version=tournament.version, people_version=tournament.people_version
+            )
+            return made, (is_settled() or version < tournament.version) and same.exists()
 
-    return _kept(_key(tournament, name), read, KEPT_SECONDS)
+    return _kept(_named(tournament.pk, name, version), read, KEPT_SECONDS)
 
 
 def by_versions(events: Sequence[Tournament], name: str, make: Callable[[Tournament], T]) -> dict[int, T]:
@@ -99,22 +108,23 @@ def _kept(key: str, make: Callable[[], tuple[T, bool]], seconds: int) -> tuple[T
     return made, may_be_kept
 
 
-def at_hand(tournament: Tournament, name: str, make: Callable[[], T]) -> T:
+def at_hand(tournament: Tournament, name: str, make: Callable[[], T], *, by: Kept = "version") -> T:
     """The same, kept unpacked besides: for what a page asks for many times, and a hall of phones page after page.
 
     What it gives is shared by all who ask, so nobody may change it. Inside a change it is kept with the object of the
-    event, until the change ends.
+    event, until the change ends. `by` is `people_version` for what nothing but the players decides: of thousands it
+    is not worked out again after each result.
     """
-    key = tournament.pk, name
+    key, version = (tournament.pk, name), getattr(tournament, by)
     mine: _Unpacked = tournament.__dict__.setdefault("_at_hand", {})
-    for version, found in filter(None, (_unpacked.get(key), mine.get(key))):
-        if version == tournament.version:
+    for since, found in filter(None, (_unpacked.get(key), mine.get(key))):
+        if since == version:
             return cast("T", found)
-    made, is_everybodys = _by_version(tournament, name, make)
+    made, is_everybodys = _by_version(tournament, name, make, by)
     if is_everybodys:
-        _keep_unpacked(key, tournament.version, made)
+        _keep_unpacked(key, version, made)
     elif not is_settled():
-        mine[key] = tournament.version, made
+        mine[key] = version, made
     return made
 
 

@@ -41,6 +41,7 @@ NOT_SET = {
     "table_key": "the page of the codes",
     "version": "every step",
     "public_version": "counts the changes people outside can see",
+    "people_version": "every step that writes to players",
     "created_at": "the clock",
 }  # fmt: skip
 COLUMNS = {
