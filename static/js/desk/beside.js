@@ -3,6 +3,7 @@
 
 const WAIT = 180;
 const ABOUT = "[data-about-table]";
+const PROPOSAL = "[data-beside-part]";
 const wide = matchMedia("(min-width: 64rem)");
 const panel = document.querySelector("[data-beside]");
 let timer = 0;
@@ -21,8 +22,7 @@ export async function showBeside(address, select) {
     if (wanted !== address) return null;
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    panel.replaceChildren(...page.querySelectorAll(select));
-    panel.hidden = panel.childElementCount === 0;
+    fill(...page.querySelectorAll(select));
     globalThis.htmx?.process(panel);
     return panel;
   } catch {
@@ -36,8 +36,16 @@ export async function showBeside(address, select) {
 
 export function clearBeside() {
   wanted = "";
-  panel?.replaceChildren();
-  if (panel) panel.hidden = true;
+  if (panel) fill();
+}
+
+function fill(...parts) {
+  panel.replaceChildren(...parts);
+  panel.hidden = parts.length === 0;
+  panel.closest(".entry-side")?.classList.toggle(
+    "entry-side--decides",
+    parts.some((part) => part.matches(PROPOSAL)),
+  );
 }
 
 /** Rows under the cursor or the pointer are told about, once the cursor rests; not while a proposal is looked at. */

@@ -7,7 +7,8 @@ import { News } from "./news.js";
 import { SaveQueue } from "./queue.js";
 import { Reports } from "./reports.js";
 import { Rows } from "./rows.js";
-import { tellHead, tellMissing, tellStuck } from "./tally.js";
+import { partsOf, tellHead, tellMissing, tellStuck } from "./tally.js";
+import { wholeLists } from "./whole-lists.js";
 
 const STOPPED = '[data-state="conflict"], [data-state="refused"]';
 
@@ -26,6 +27,7 @@ export class EntryDesk extends Rows {
     super(root);
     this.text = JSON.parse(document.getElementById("entry-texts").textContent);
     this.said = root.querySelector("[data-said]");
+    this.parts = partsOf(root);
     this.news = new News(this);
     this.wishes = new Map(); // row -> what was wanted here where another desk was faster
     this.leftPlace = root.querySelector("[data-left]");
@@ -40,6 +42,24 @@ export class EntryDesk extends Rows {
     this.reports = this.reportsHere();
     this.prepare();
     this.listen();
+    this.restore();
+    for (const hidden of root.querySelectorAll("[data-with-js]")) hidden.hidden = false;
+    this.begin();
+    this.whole = wholeLists().then(() => this.complete());
+  }
+
+  /** The rest of a long list is here: now what is counted, or told, is true of the round. */
+  complete() {
+    this.takeRows();
+    this.isWhole = true;
+    new Left(this.leftPlace, (table) => this.queue.forget(table)).tell(this.restore());
+    this.count();
+    if (!this.hasBegun && document.activeElement === document.body) this.begin();
+    this.news.begin();
+  }
+
+  /** What was left from an earlier visit is sent; gives what fits none of the rows here. */
+  restore() {
     const isSame = (table, match) => this.byTable.get(table)?.dataset.match === match;
     const { sent, left } = this.queue.restore(isSame);
     for (const [table, result] of sent) {
@@ -47,11 +67,7 @@ export class EntryDesk extends Rows {
       this.show(row, result);
       this.state(row, "saving");
     }
-    new Left(this.leftPlace, (table) => this.queue.forget(table)).tell(left);
-    for (const hidden of root.querySelectorAll("[data-with-js]")) hidden.hidden = false;
-    this.count();
-    this.begin();
-    this.news.begin();
+    return left;
   }
 
   reportsHere() {
@@ -76,8 +92,9 @@ export class EntryDesk extends Rows {
     this.list.addEventListener("focusin", (event) => this.marked(this.rowOf(event.target)));
     this.root.addEventListener("click", (event) => this.jump(event));
     const go = this.root.querySelector("[data-go]");
-    go?.addEventListener("submit", (event) => {
+    go?.addEventListener("submit", async (event) => {
       event.preventDefault();
+      await this.whole;
       const box = go.elements.namedItem("where");
       if (this.goTo(box.value)) box.value = "";
       else this.say(this.text.nobody.replace("%s", box.value));
@@ -229,7 +246,7 @@ export class EntryDesk extends Rows {
   // --- telling ------------------------------------------------------------------------------------------------
   /** Once a frame is enough, however many results come at once. */
   count() {
-    if (this.counting) return;
+    if (this.counting || !this.isWhole) return;
     this.counting = true;
     requestAnimationFrame(() => {
       this.counting = false;
@@ -238,9 +255,9 @@ export class EntryDesk extends Rows {
   }
 
   recount() {
-    tellMissing(this.root, this.rows, this.open());
+    tellMissing(this.parts, this.rows, this.open());
     tellHead(this.root, this.rows, this.queue);
-    tellStuck(this.root, this.rows, this.text, this.queue.isStored);
+    tellStuck(this.parts.stuck, this.rows, this.text, this.queue.isStored);
     this.reports.count();
   }
 

@@ -58,14 +58,17 @@ export class SaveQueue {
    * that are gone, and those of somebody else, stay in the storage until `forget` and are given back as `left`.
    */
   restore(stillThere) {
-    const left = [];
-    for (const [table, wish] of Object.entries(this.stored())) {
+    const [sent, left] = [[], []];
+    for (const [table, wish] of Object.entries(this.stored()).map(([key, value]) => [Number(key), value])) {
+      if (this.has(table)) continue; // this visit's
       const isOurs = wish.user === undefined || wish.user === this.user;
-      if (isOurs && stillThere(Number(table), wish.match)) this.wanted.set(Number(table), wish);
-      else left.push({ table: Number(table), ...wish, isOurs });
+      if (isOurs && stillThere(table, wish.match)) {
+        this.wanted.set(table, wish);
+        sent.push([table, wish.result]);
+      } else left.push({ table, ...wish, isOurs });
     }
     if (this.size) this.pump();
-    return { sent: [...this.wanted].map(([table, { result }]) => [table, result]), left };
+    return { sent, left };
   }
 
   /** Somebody has read that this one was not saved. */

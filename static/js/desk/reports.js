@@ -27,10 +27,10 @@ export class Reports {
 
   /** `reports` are those that are not decided, by table. */
   show(reports) {
-    for (const row of this.desk.rows) {
-      const report = reports[row.dataset.table];
-      if (report) this.fill(row, report);
-      else this.hide(row);
+    for (const box of this.desk.list.querySelectorAll("[data-report]")) box.hidden = true;
+    for (const [table, report] of Object.entries(reports)) {
+      const row = this.desk.byTable.get(Number(table));
+      if (row) this.fill(row, report);
     }
     this.count();
   }
@@ -64,7 +64,7 @@ export class Reports {
   }
 
   count() {
-    const open = this.desk.rows.filter((row) => this.box(row)?.hidden === false);
+    const open = [...this.desk.list.querySelectorAll("[data-report]:not([hidden])")].map((box) => this.desk.rowOf(box));
     const part = this.desk.root.querySelector("[data-reports]");
     part.hidden = open.length === 0;
     listMissing(part.querySelector("[data-report-list]"), open);

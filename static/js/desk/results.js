@@ -3,7 +3,6 @@
 
 import { EntryDesk } from "./entry.js";
 import { resultOf } from "./keys.js";
-import { wholeLists } from "./whole-lists.js";
 
 export class ResultsDesk extends EntryDesk {
   prepare() {
@@ -16,9 +15,11 @@ export class ResultsDesk extends EntryDesk {
     return row.querySelector("fieldset");
   }
 
+  /** One stop for Tab. */
   focus(row) {
-    for (const other of this.list.querySelectorAll('fieldset[tabindex="0"]')) other.tabIndex = -1;
-    this.target(row).tabIndex = 0;
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = this.target(row);
+    this.stop.tabIndex = 0;
     super.focus(row);
   }
 
@@ -127,7 +128,4 @@ export class ResultsDesk extends EntryDesk {
 }
 
 const root = document.querySelector("[data-desk-results]");
-if (root) {
-  await wholeLists();
-  new ResultsDesk(root);
-}
+if (root) new ResultsDesk(root);

@@ -7,7 +7,11 @@ export class Rows {
   constructor(root) {
     this.root = root;
     this.list = root.querySelector("[data-entries]");
-    this.rows = [...this.list.querySelectorAll("[data-table]")];
+    this.takeRows();
+  }
+
+  takeRows() {
+    this.rows = [...this.list.children];
     this.byTable = new Map(this.rows.map((row) => [Number(row.dataset.table), row]));
   }
 
@@ -25,14 +29,19 @@ export class Rows {
   }
 
   // --- the cursor ---------------------------------------------------------------------------------------------
+  /** Where the row to begin at is still on its way (`isWhole`), no key may go to another. */
   begin() {
     const named = location.hash && document.getElementById(location.hash.slice(1));
     if (named && this.root.contains(named) && !this.rowOf(named)) {
       named.focus(); // what somebody was led to
+      this.hasBegun = true;
       return;
     }
-    const row = this.rowOf(named) || this.open()[0] || this.rows[0];
-    if (row) this.focus(row);
+    const asked = location.hash ? this.rowOf(named) : this.open()[0];
+    const row = asked || (this.isWhole && (this.open()[0] || this.rows[0]));
+    if (!row) return;
+    this.focus(row);
+    this.hasBegun = true;
   }
 
   focus(row) {
@@ -58,7 +67,15 @@ export class Rows {
     const following = [...this.rows.slice(at + 1), ...this.rows.slice(0, at)];
     const goal = following.find((other) => !other.dataset.result);
     if (goal) this.focus(goal);
-    else this.root.querySelector("[data-when-complete]")?.focus();
+    else if (this.isWhole) this.root.querySelector("[data-when-complete]")?.focus();
+    else this.rest();
+  }
+
+  /** No row has the cursor; when the others are here, it begins again. */
+  rest() {
+    document.activeElement.blur();
+    this.marked(null);
+    this.hasBegun = false;
   }
 
   goTo(words) {

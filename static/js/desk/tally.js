@@ -2,18 +2,25 @@
 
 import { listMissing } from "./missing.js";
 
+/** What is told around the rows: looked for once, not among thousands of rows after each key. */
+export const partsOf = (root) => ({
+  counts: root.querySelectorAll("[data-missing-count]"),
+  bars: root.querySelectorAll("progress[data-entered]"),
+  list: root.querySelector("[data-missing-list]"),
+  whenComplete: root.querySelector("[data-when-complete]"),
+  ifUntouched: root.querySelectorAll("[data-if-untouched]"),
+  ifMissing: root.querySelectorAll("[data-if-missing]"),
+  stuck: root.querySelector("[data-stuck]"),
+});
+
 /** `open` are those of `rows` that have no result. */
-export function tellMissing(root, rows, open) {
-  for (const part of root.querySelectorAll("[data-missing-count]")) part.textContent = open.length;
-  for (const bar of root.querySelectorAll("progress[data-entered]")) {
-    bar.value = rows.length - open.length;
-  }
-  listMissing(root.querySelector("[data-missing-list]"), open);
-  root.querySelector("[data-when-complete]")?.classList.toggle("primary", open.length === 0);
-  for (const node of root.querySelectorAll("[data-if-untouched]")) {
-    if (open.length < rows.length) node.hidden = true;
-  }
-  for (const node of root.querySelectorAll("[data-if-missing]")) node.hidden = open.length === 0;
+export function tellMissing(parts, rows, open) {
+  for (const part of parts.counts) part.textContent = open.length;
+  for (const bar of parts.bars) bar.value = rows.length - open.length;
+  listMissing(parts.list, open);
+  parts.whenComplete?.classList.toggle("primary", open.length === 0);
+  if (open.length < rows.length) for (const node of parts.ifUntouched) node.hidden = true;
+  for (const node of parts.ifMissing) node.hidden = open.length === 0;
 }
 
 /** The head says how many results of its round the server is known to have: it need not wait for its own next look. */
@@ -26,8 +33,7 @@ export function tellHead(root, rows, queue) {
 }
 
 /** `isStored`: whether what waits is in the browser's storage too. */
-export function tellStuck(root, rows, text, isStored) {
-  const stuck = root.querySelector("[data-stuck]");
+export function tellStuck(stuck, rows, text, isStored) {
   const waiting = rows.filter((row) => ["waiting", "signed-out"].includes(row.dataset.state)).length;
   stuck.hidden = waiting === 0;
   stuck.querySelector("[data-stuck-text]").textContent =

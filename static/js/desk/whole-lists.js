@@ -1,8 +1,11 @@
 // The rows of a long list that a page of the desk did not send at first. They are fetched as soon as the page stands,
 // for find, jump, keys and counts work on all of them: whoever needs that waits for `wholeLists()`.
+//
+// Thousands of rows are read and put in place a little at a time: in one go, nothing else would happen meanwhile.
 
 const AGAIN_MS = 3000;
 const TRIES = 3;
+const [AT_ONCE, LETTERS] = [100, 50_000];
 let all;
 
 export function wholeLists() {
@@ -17,7 +20,7 @@ async function fetchRest() {
   for (const mark of page ? marks : []) {
     const [here, whole] = [listOf(document, mark), listOf(page, mark)];
     if (!whole) continue;
-    add(here, whole);
+    await add(here, whole);
     globalThis.htmx?.process(here);
     mark.remove();
   }
@@ -31,7 +34,7 @@ async function pageWithAll(address) {
   for (let tried = 0; tried < TRIES; tried += 1) {
     try {
       const answer = await fetch(address, { redirect: "manual" });
-      if (answer.ok) return new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.ok) return await read(answer);
     } catch {
       // as if it had not answered
     }
@@ -40,14 +43,35 @@ async function pageWithAll(address) {
   return null;
 }
 
+/** As it comes in. */
+async function read(answer) {
+  const page = document.implementation.createHTMLDocument();
+  const parts = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  page.open();
+  for (let part = await parts.read(); !part.done; part = await parts.read()) {
+    for (let at = 0; at < part.value.length; at += LETTERS) {
+      page.write(part.value.slice(at, at + LETTERS));
+      await pause();
+    }
+  }
+  page.close();
+  return page;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** Rows with something in them that is pressed or typed stay as they are; else the list is that of one moment. */
-function add(here, whole) {
+async function add(here, whole) {
   const isKept = here.matches("[data-entries]") || here.contains(document.activeElement);
   if (here.matches("table")) {
     while (here.tBodies.length > 0) here.tBodies[0].remove();
     here.append(...whole.tBodies);
   } else if (isKept) {
     const isNew = (row, at) => (row.id ? !document.getElementById(row.id) : at >= here.childElementCount);
-    here.append(...[...whole.children].filter(isNew));
+    const rows = [...whole.children].filter(isNew);
+    while (rows.length > 0) {
+      here.append(...rows.splice(0, AT_ONCE));
+      await pause();
+    }
   } else here.replaceChildren(...whole.children);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.windows import NETWORK, OpenWindow
 from tests.factories import enter_all
@@ -37,6 +37,29 @@ def test_keys_search_and_counts_reach_every_row_of_the_desk(
     expect(desk.locator("[data-filter-row]:visible")).to_have_count(1)
     desk.goto(address + "rounds/1/#table-5")
     expect(desk.get_by_test_id("entry-5").locator("fieldset")).to_be_focused()
+
+
+def test_results_are_entered_while_the_rest_of_the_tables_is_on_its_way(
+    desk: Page, address: str, event: Tournament
+) -> None:
+    """Past the last table that is here no key goes to another one, and the counts stay those of the whole round."""
+    on_its_way: list[Route] = []
+    desk.route("**/*rows=all*", lambda route: on_its_way.append(route))
+    desk.goto(address + "rounds/1/")
+    expect(desk.get_by_test_id("entry-1").locator("fieldset")).to_be_focused()
+    for key in "1010":
+        desk.keyboard.press(key)
+    for table in (1, 2):
+        expect(desk.get_by_test_id(f"entry-{table}")).to_have_attribute("data-state", "saved")
+    expect(desk.locator("fieldset:focus")).to_have_count(0)
+    expect(desk.get_by_test_id("missing-count")).to_have_text("6")
+    on_its_way[0].continue_()
+    expect(desk.get_by_test_id("entry-3").locator("fieldset")).to_be_focused()
+    expect(desk.get_by_test_id("missing-count")).to_have_text("4")
+    stored = Match.objects.filter(round__tournament=event, result__isnull=False).values_list(
+        "table", "result"
+    )
+    assert dict(stored) == {1: "1-0", 2: "0-1"}
 
 
 def test_a_public_list_is_printed_whole_and_says_so_where_that_fails(
