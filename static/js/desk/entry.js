@@ -8,15 +8,10 @@ import { SaveQueue } from "./queue.js";
 import { Reports } from "./reports.js";
 import { Rows } from "./rows.js";
 import { partsOf, tellHead, tellMissing, tellStuck } from "./tally.js";
+import { tokenOf } from "./token.js";
 import { wholeLists } from "./whole-lists.js";
 
 const STOPPED = '[data-state="conflict"], [data-state="refused"]';
-
-const cookie = (name) =>
-  document.cookie
-    .split("; ")
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1) || "";
 
 /**
  * A result is a text, "" where there is none. Whoever extends this gives `target(row)` (what the cursor stands on),
@@ -77,12 +72,8 @@ export class EntryDesk extends Rows {
   /** What a page needs before it listens. */
   prepare() {}
 
-  /** The cookie first: signing in again in another window makes a new token, and the page has the old one. By HTTPS it
-   *  has the first of these names; one left over from before under the second is not what the server compares with. */
   token() {
-    return (
-      cookie("__Host-csrftoken") || cookie("csrftoken") || this.root.querySelector("[name=csrfmiddlewaretoken]")?.value
-    );
+    return tokenOf(this.root);
   }
 
   // --- keys, clicks -------------------------------------------------------------------------------------------
@@ -128,22 +119,6 @@ export class EntryDesk extends Rows {
       return;
     }
     if (event.key === "g" || event.key === "/") this.askWhere(event);
-  }
-
-  askWhere(event) {
-    const box = this.root.querySelector("[data-go] input");
-    if (!box) return;
-    event.preventDefault();
-    box.focus();
-    box.select();
-  }
-
-  jump(event) {
-    const link = event.target.closest("a[data-jump]");
-    const row = link && this.byTable.get(Number(link.dataset.jump));
-    if (!row) return;
-    event.preventDefault();
-    this.focus(row);
   }
 
   // --- entering -----------------------------------------------------------------------------------------------

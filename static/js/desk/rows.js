@@ -78,6 +78,22 @@ export class Rows {
     this.hasBegun = false;
   }
 
+  askWhere(event) {
+    const box = this.root.querySelector("[data-go] input");
+    if (!box) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
+  }
+
+  jump(event) {
+    const link = event.target.closest("a[data-jump]");
+    const row = link && this.byTable.get(Number(link.dataset.jump));
+    if (!row) return;
+    event.preventDefault();
+    this.focus(row);
+  }
+
   goTo(words) {
     const wanted = folded(words);
     if (!wanted) return false;
