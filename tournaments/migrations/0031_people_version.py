@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0029_language_of_event'),
+        ('tournaments', '0030_virtual_points'),
     ]
 
     operations = [
