@@ -25,7 +25,7 @@ def translations() -> None:
 def warm() -> None:
     """Start to compile what simulates, and do not wait for it: nobody needs it before a first look at the pages."""
     quiet = subprocess.DEVNULL
-    command = [str(PYTHON), "manage.py", "warm"]
+    command = [str(PYTHON), "-m", "devtools.kernels"]
     subprocess.Popen(command, cwd=ROOT, stdout=quiet, stderr=quiet, start_new_session=True)
 
 

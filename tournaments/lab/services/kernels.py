@@ -80,6 +80,5 @@ def _wanted() -> str:
     """What Numba asks of the code it has kept: the sources are as they were, and so are Numba and Python."""
     digest = sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
     for path in sorted(SOURCES.rglob("*.py")):
-        about = path.stat()
-        digest.update(f"{path.relative_to(SOURCES)} {about.st_mtime_ns} {about.st_size}\0".encode())
+        digest.update(f"{path.relative_to(SOURCES)}\0".encode() + path.read_bytes())
     return digest.hexdigest()
