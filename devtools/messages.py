@@ -35,6 +35,7 @@ MARKS: dict[str, tuple[str, ...]] = {
     **FORMS,
     **{f"{name}_lazy": form for name, form in FORMS.items()},
 }
+MARKED = re.compile(rf"\b({'|'.join(MARKS)})\(")
 # What Django makes of a template: calls of the same functions between rows of X for everything else.
 TEMPLATE_CALL = re.compile(r"(?<![\w.])(gettext|ngettext|pgettext|npgettext|_)\(")
 PLURALS = {
@@ -76,6 +77,8 @@ def _everything() -> Iterator[tuple[str, dict[str, str]]]:
 
 def in_python(source: str, where: str) -> Iterator[dict[str, str]]:
     """The marked texts of a module. Errors: NotLiteral for an f-string or a sum of parts."""
+    if not MARKED.search(source):  # most modules have none, and to parse them all takes seconds
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and (words := _words(node, where)):
             yield words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Generator, Iterator
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -117,8 +118,10 @@ def django_db_modify_db_settings(
     if database["ENGINE"].endswith("sqlite3"):
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         database["TEST"]["NAME"] = str(name)
-        if (migrated := _migrated()).exists():
+        _migrating.begin()
+        if (migrated := migrated_database()).exists():
             shutil.copyfile(migrated, name)
+            _migrating.end()
 
 
 @pytest.fixture(scope="session")
@@ -127,7 +130,27 @@ def django_db_keepdb() -> bool:
     return not ON_POSTGRES
 
 
-def _migrated() -> Path:
+class _Migrating:
+    """One process of a run makes the migrated database, the others wait for it."""
+
+    lock: IO[str] | None = None
+
+    def begin(self) -> None:
+        folder = migrated_database().parent
+        folder.mkdir(parents=True, exist_ok=True)
+        self.lock = (folder / "lock").open("w")
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
+
+    def end(self) -> None:
+        if self.lock:
+            self.lock.close()
+            self.lock = None
+
+
+_migrating = _Migrating()
+
+
+def migrated_database() -> Path:
     """An empty database after all migrations, kept between runs: migrating costs more than most modules of tests."""
     state = hashlib.sha256((ROOT / "uv.lock").read_bytes())
     for path in sorted(ROOT.glob("*/migrations/*.py")):
@@ -136,13 +159,13 @@ def _migrated() -> Path:
 
 
 def _keep_migrated(connection: BaseDatabaseWrapper) -> None:
-    migrated = _migrated()
+    migrated = migrated_database()
     if not migrated.exists():
-        migrated.parent.mkdir(parents=True, exist_ok=True)
         own = migrated.with_suffix(f".{os.getpid()}")
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(own)])
         own.replace(migrated)
+    _migrating.end()
 
 
 @pytest.fixture(scope="session")

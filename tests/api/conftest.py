@@ -10,14 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 import yaml
 from django.conf import settings
 from django.db import connection
 from django.urls import resolve
-from jsonschema_rs import Draft202012Validator
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -35,15 +35,26 @@ def description() -> dict[str, Any]:
 
 
 @cache
+def described() -> Registry:
+    """The description, read once for all shapes that stand in it."""
+    return Registry([("urn:api", description())], draft=Draft202012)
+
+
+@cache
 def _answer(route: str, method: str, status: str) -> tuple[str, Draft202012Validator] | None:
     """The content type and the shape described for an answer; None for one without a body."""
-    operation = description()["paths"][route][method]
-    assert status in operation["responses"], f"{method} {route} answered {status}, which is not described"
-    answer = operation["responses"][status]
+    place = ["paths", route, method, "responses"]
+    responses = description()["paths"][route][method]["responses"]
+    assert status in responses, f"{method} {route} answered {status}, which is not described"
+    answer, place = responses[status], [*place, status]
     if "$ref" in answer:
-        answer = description()["components"]["responses"][answer["$ref"].rpartition("/")[2]]
-    for kind, content in answer.get("content", {}).items():
-        return kind, Draft202012Validator({**content["schema"], "components": description()["components"]})
+        place = answer["$ref"].removeprefix("#/").split("/")
+        answer = description()["components"]["responses"][place[-1]]
+    for kind in answer.get("content", {}):
+        pointer = "/".join(
+            quote(part.replace("/", "~1"), safe="~") for part in [*place, "content", kind, "schema"]
+        )
+        return kind, Draft202012Validator({"$ref": f"urn:api#/{pointer}"}, registry=described())
     return None
 
 
@@ -54,11 +65,11 @@ def check_described(method: str, url: str, response: Any) -> None:
     if method.lower() not in description()["paths"].get(route, {}):
         assert response.status_code in (401, 404, 405), (method, url)
         return
-    described = _answer(route, method.lower(), str(response.status_code))
-    if described is None:
+    answer = _answer(route, method.lower(), str(response.status_code))
+    if answer is None:
         assert not response.content
         return
-    kind, validator = described
+    kind, validator = answer
     assert response.headers["Content-Type"].split(";")[0] == kind
     validator.validate(json.loads(response.content))
 

@@ -31,7 +31,7 @@ from tournaments.models import Job, JobKind, JobState, Player, ScoreClaim, Visib
 from tournaments.phones.services import reports
 from tournaments.schedules import services as schedules
 
-EVERY_DAY = settings(max_examples=2, derandomize=True, deadline=None, database=None,
+EVERY_DAY = settings(max_examples=1, derandomize=True, deadline=None, database=None,
                      phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
 SWEPT = settings(EVERY_DAY, max_examples=6, phases=list(Phase))
 CHECKS = [

@@ -22,6 +22,7 @@ import redis
 import segno
 
 from devtools import DEMO_LOADED, install, lan, on_demand, serve, service
+from tests.conftest import migrated_database
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0
@@ -323,10 +324,12 @@ class Running:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.sweep)])
 def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path, whole: bool) -> None:
-    """Every day without the demo event, and with one process for the web."""
+    """Every day on tables that are there already, without the demo event, and with one process for the web."""
     (tmp_path / "data").mkdir()
     if not whole:
         (tmp_path / "data" / DEMO_LOADED.name).touch()
+        if (tables := migrated_database()).exists():
+            shutil.copyfile(tables, tmp_path / "data" / "pairwright.sqlite3")
     running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1"}))
     try:
         wait_for(lambda: running.said("is ready"), "the first page")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.urls import resolve
@@ -65,6 +66,7 @@ def test_the_log_still_leads_to_every_event_as_it_is(old: Old) -> None:
         assert (found.misfits, changed) == ((), []), event
 
 
+@pytest.mark.sweep
 def test_the_way_back_gives_the_keys_as_they_stood(old: Old) -> None:
     player, event = Player.objects.all()[0], Tournament.objects.all()[0]
     keys = [one.key for one in Player.objects.all()]
