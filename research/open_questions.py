@@ -12,6 +12,7 @@ from pairing.simulation.setup.strengths import Arithmetic, Listed
 from research.questions import (
     A_FEW,
     AGREEMENT,
+    AT_CUT,
     BEST_IN_CUT,
     BEST_WINS,
     LENIENT,
@@ -32,8 +33,8 @@ from research.questions import (
 
 LOTS = """An inversion is a pair of players of different strength in the wrong order. In the paper strength orders
 the players whom the tie-breaks leave tied, so a tie-break that leaves many ties looks good: strength makes no mistake.
-Here the answer uses inversions *with the rest drawn by lot*, as an organiser would have to do. That is exact: a
-lot puts every second tied pair in the wrong order. An error that is not counted directly is given as its upper limit.
+Columns *by strength* count like that; those *by lot* draw the rest by lot, as an organiser would have to do, and give
+what all lots give on average. The answer uses these. An error that is not counted directly is given as its upper limit.
 A difference is named only if it is more than three standard errors."""
 FIELD = """64 players of odds 4, 5, ..., 67, five rounds of the random Swiss, top 8; a player of odds *a* beats one of
 odds *b* with probability a / (a + b)."""
@@ -77,7 +78,7 @@ def _of(cells: Sequence[Cell], numbers: Sequence[int]) -> tuple[Cell, ...]:
 def _chains() -> Study:
     written = (*ONE_EACH, *OF_TWO, *OF_THREE)
     names = [_name(chain) for chain in ((), *written)]
-    measures = (WRONG, LENIENT, TIES, BEST_WINS, BEST_IN_CUT)
+    measures = (WRONG, LENIENT, TIES, *AT_CUT)
     columns = [_by_order(names, measure) for measure in measures]
     rows = tuple(Row((names[k],), tuple(column[k] for column in columns)) for k in range(len(names)))
     return Study(
@@ -133,9 +134,9 @@ def spread(players: int) -> Listed:
 
 
 AGREE = """Agreement is Kendall's tau: 1 for the order of strength, 0 for a random order, 0.5 when three of four pairs
-are right. *Of the best in the cut*: how many of the eight strongest are among the first eight. Strength orders the
-players who stay tied; the last column says how many pairs that is. The numbers of rounds are the one that halves a
-field down to one player, one fewer, and up to six more."""
+are right. *Of the best in the cut*: how many of the eight strongest are among the first eight. Players who stay tied
+are ordered by lot: the figures are what all lots give on average. The last column says how many pairs that is. The
+numbers of rounds are the one that halves a field down to one player, one fewer, and up to six more."""
 
 
 def _size() -> Study:

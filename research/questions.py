@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import hypot
+from typing import Any
 
 from pairing.simulation.setup.configuration import Configuration
 from pairing.simulation.summary import OrderSummary, Summary, summary
@@ -52,26 +53,25 @@ def _plain(name: str) -> Callable[[OrderSummary], Figure]:
     return lambda order: Figure(order.measures[name].mean, order.measures[name].error)
 
 
-def by_lot(order: OrderSummary) -> Figure:
-    """Inversions if lots decided what the chain leaves open, instead of strength.
-
-    Strength puts every tied pair in the right order, a lot every second one. How inversions and ties vary together is
-    not counted, so the error is the largest it can be.
-    """
-    wrong, tied = order.measures["inversions"], order.measures["ties"]
-    return Figure(wrong.mean + tied.mean / 2, wrong.error + tied.error / 2)
+def _both(what: str, unit: str, name: str, **more: Any) -> tuple[Measure, Measure]:
+    """A measure with the rest of the order by lot, and by strength."""
+    return (
+        Measure(f"{what}, by lot", unit, _plain(f"{name}_by_lot"), **more),
+        Measure(f"{what}, by strength", unit, _plain(name), **more),
+    )
 
 
-WRONG = Measure("inversions, the rest by lot", "pairs in the wrong order", by_lot)
-LENIENT = Measure("inversions, the rest by strength", "pairs in the wrong order", _plain("inversions"))
+WRONG, LENIENT = _both("inversions", "pairs in the wrong order", "inversions")
 TIES = Measure("ties left", "ties left", _plain("ties"))
-BEST_WINS = Measure(
-    "the best wins, %", "percentage points", _plain("best_wins"), decimals=2, factor=100, more_is_better=True
+AT_CUT = (
+    *_both("inversions at the cut", "pairs at the cut in the wrong order", "cut_inversions"),
+    *_both("the best wins, %", "percentage points", "best_wins", factor=100, more_is_better=True),
+    *_both(
+        "of the best in the cut", "of the best in the cut", "best_in_cut", decimals=3, more_is_better=True
+    ),
 )
-BEST_IN_CUT = Measure(
-    "of the best in the cut", "of the best in the cut", _plain("best_in_cut"), decimals=3, more_is_better=True
-)
-AGREEMENT = Measure("agreement (tau)", "agreement", _plain("kendall"), decimals=4, more_is_better=True)
+BEST_WINS, BEST_IN_CUT = AT_CUT[2], AT_CUT[4]
+AGREEMENT, _ = _both("agreement (tau)", "agreement", "kendall", decimals=4, more_is_better=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +183,10 @@ def difference(found: Found, one: Cell, other: Cell) -> Figure:
     a, b = figure(found, one), figure(found, other)
     if one.case != other.case:
         return Figure(a.mean - b.mean, hypot(a.error, b.error))
-    orders = found[one.case].orders
-    gap = orders[one.order].gaps[other.order]
-    if one.measure is other.measure is LENIENT:
-        return Figure(gap.mean, gap.error)
-    if one.measure is other.measure is WRONG:
-        ties = (orders[k].measures["ties"].error for k in (one.order, other.order))
-        return Figure(a.mean - b.mean, gap.error + sum(ties) / 2)
+    order = found[one.case].orders[one.order]
+    for measure, gaps in ((LENIENT, order.gaps), (WRONG, order.gaps_by_lot)):
+        if one.measure is other.measure is measure:
+            return Figure(gaps[other.order].mean, gaps[other.order].error)
     return Figure(a.mean - b.mean, a.error + b.error)
 
 

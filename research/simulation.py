@@ -5,14 +5,16 @@ Loading one loads nothing that compiles, so that a wrong document is refused at 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pairing.formats.document import chain_at
+from pairing.formats.document_scoring import load_scoring
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, validate
 from pairing.model.types import TWO
+from pairing.simulation.reference.measures import LOT_INVERSIONS
 from pairing.simulation.setup.configuration import Configuration, is_fast, is_grouped
 from pairing.simulation.setup.strengths import Arithmetic, FieldModel, Listed, Normal
 from pairing.simulation.summary import Estimate, OrderSummary, summary
@@ -26,29 +28,49 @@ OUTCOMES = {"odds": "odds", "deterministic": "stronger", "elo": "elo"}
 MOST_COMPILED, SPACIOUS = 1_000_000_000, 2
 MOST_GROUPED, WIDE = 50_000_000, 6
 MOST_PLAIN = 2_000_000
-OF_BASELINE = ("inversions", "cut_inversions")
-OF_CHAIN = ("inversions", "difference", "cut_inversions", "cut_difference", "ties")
+OF_BASELINE = ("inversions", "cut_inversions", *LOT_INVERSIONS)
+OF_CHAIN = ("inversions", "difference", "cut_inversions", "cut_difference", "ties", *LOT_INVERSIONS)
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is to be played; `written` are the chains as the document has them."""
+    """What is to be played, a configuration for each size of the field; `written` are the chains as the document has
+    them, `is_list` whether it has a list of sizes.
+    """
 
-    configuration: Configuration
+    configurations: tuple[Configuration, ...]
     runs: int
     seed: int
     written: tuple[Any, ...]
+    is_list: bool
 
 
 def load(data: Any) -> Simulation:
     """The simulation of a JSON document. Errors: PairingError naming the place and what is allowed there."""
+    found = read(data)
+    for configuration in found.configurations:
+        _refuse_too_much(configuration, found.runs)
+    return found
+
+
+def read(data: Any) -> Simulation:
+    """The same, however much work it is."""
     validate(data, FORMAT)
-    runs, players = int(data["runs"]), int(data["players"])
+    players = data["players"]
+    sizes = players if isinstance(players, list) else [players]
+    configurations = tuple(_configuration(data, int(size)) for size in sizes)
+    return Simulation(
+        configurations, int(data["runs"]), int(data["seed"]), tuple(data["chains"]), isinstance(players, list)
+    )
+
+
+def _configuration(data: Mapping[str, Any], players: int) -> Configuration:
+    chains = enumerate(data["chains"])
     try:
-        configuration = Configuration(
+        return Configuration(
             field=_field(data["strength"], players),
             rounds=int(data["rounds"]),
-            chains=tuple(chain_at(f"chains[{k}]", links, TWO) for k, links in enumerate(data["chains"])),
+            chains=tuple(chain_at(f"chains[{k}]", links, TWO, sums=True) for k, links in chains),
             system=_system(data["pairing"]),
             options=data.get("options", {}),
             cut=int(data["cut"]),
@@ -56,13 +78,12 @@ def load(data: Any) -> Simulation:
             draw=data["outcome"].get("draw", 0),
             dropout=data.get("dropout", 0),
             brief=True,
+            **load_scoring(data.get("scoring", {}), TWO),
         )
     except DocumentError:
         raise
     except PairingError as error:
         raise _as_written(error) from None
-    _refuse_too_much(configuration, runs)
-    return Simulation(configuration, runs, int(data["seed"]), tuple(data["chains"]))
 
 
 def _system(name: str) -> str:
@@ -107,10 +128,16 @@ def _refuse_too_much(configuration: Configuration, runs: int) -> None:
         )
 
 
-def dump(simulation: Simulation, tally: Tally) -> dict[str, Any]:
-    """What came of it, as plain JSON data; nothing is rounded."""
-    baseline, *orders = summary(simulation.configuration, tally).orders
+def dump(simulation: Simulation, tallies: Sequence[Tally]) -> dict[str, Any] | list[dict[str, Any]]:
+    """What came of it, as plain JSON data, of a list of sizes as a list; nothing is rounded."""
+    found = [_answer(simulation, *each) for each in zip(simulation.configurations, tallies, strict=True)]
+    return found if simulation.is_list else found[0]
+
+
+def _answer(simulation: Simulation, configuration: Configuration, tally: Tally) -> dict[str, Any]:
+    baseline, *orders = summary(configuration, tally).orders
     return {
+        **({"players": configuration.field.players} if simulation.is_list else {}),
         "runs": tally.runs,
         "seed": simulation.seed,
         "baseline": _measures(baseline, OF_BASELINE),

@@ -148,10 +148,12 @@ def tiebreak_chain(items: Sequence[str | dict[str, Any]]) -> tuple[TiebreakSpec,
     return parse_chain(items)
 
 
-def chain_at(where: str, items: Sequence[Any], seats: int | None = None) -> tuple[TiebreakSpec, ...]:
+def chain_at(
+    where: str, items: Sequence[Any], seats: int | None = None, *, sums: bool = False
+) -> tuple[TiebreakSpec, ...]:
     """The chain at this place of a document. Errors: DocumentError, which does not say "tiebreaks" once more."""
     try:
-        return parse_chain(items, seats)
+        return parse_chain(items, seats, sums=sums)
     except PairingError as error:
         unknown = error.code == UNKNOWN_TIEBREAK
         text = NOT_KNOWN if unknown else gettext_noop("{name}: {detail}")

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairing.simulation.reference import onward
 from pairing.simulation.reference.engine_path import play_through_engine
-from pairing.simulation.reference.measures import (
-    BRIEF_MEASURES,
-    EVENT_MEASURES,
-    ONWARD_MEASURES,
-    ORDER_MEASURES,
-)
+from pairing.simulation.reference.measures import BRIEF_MEASURES, EVENT_MEASURES, ORDER_MEASURES, places
 from pairing.simulation.reference.tournament import measures, play
 from pairing.simulation.setup.chance import GAMMA, WORD, mix
 from pairing.simulation.setup.configuration import Configuration, is_fast
@@ -21,13 +16,6 @@ if TYPE_CHECKING:
     from pairing.simulation.measuring.measuring import Sums
 
 BINS = 161
-
-
-def measured(configuration: Configuration) -> tuple[str, ...]:
-    """The measures of an order that are counted."""
-    if configuration.brief:
-        return BRIEF_MEASURES
-    return ORDER_MEASURES if configuration.start is None else ONWARD_MEASURES
 
 
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
@@ -56,7 +44,7 @@ def _one_by_one(configuration: Configuration, seed: int, start: int, count: int)
     found = [
         measure(configuration, player(configuration, seed, index)) for index in range(start, start + count)
     ]
-    return tally(found, len(measured(configuration)), tables.bin_width(configuration), BINS)
+    return tally(found, places(configuration), tables.bin_width(configuration), BINS)
 
 
 def _base(seed: int) -> Any:
@@ -71,7 +59,7 @@ def _empty(orders: int, measures: int) -> Sums:
     from pairing.simulation.measuring.measuring import Sums
 
     sizes = ((orders, measures), (orders, measures), (orders, orders), (orders, BINS))
-    return Sums(*(np.zeros(size, dtype=np.int64) for size in sizes))
+    return Sums(*(np.zeros(size, dtype=np.int64) for size in (*sizes, *sizes[2:])))
 
 
 def _without_floats(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
@@ -89,7 +77,7 @@ def _without_floats(configuration: Configuration, seed: int, start: int, count: 
     matches = players // 2 * configuration.rounds
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
     events[:, 0] = matches * count, matches**2 * count
-    return _tally(configuration, count, total, events)
+    return _tally(configuration, count, total, events, list(range(measures)))
 
 
 def _any_shape(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
@@ -108,7 +96,7 @@ def _any_shape(configuration: Configuration, seed: int, start: int, count: int) 
     events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
     numbers = np.uint64(start), np.uint64(count)
     any_shape.play_and_measure(_base(seed), *numbers, rules, space, scale, table, found, total, events)
-    return _tally(configuration, count, total, events)
+    return _tally(configuration, count, total, events, places(configuration))
 
 
 def _score_groups(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
@@ -130,19 +118,20 @@ def _score_groups(configuration: Configuration, seed: int, start: int, count: in
         base, here, rules, way, hall, scale, table, found, total, events
     ):
         score_groups_run.ask_engine(configuration, seed, here, hall)
-    return _tally(configuration, count, total, events)
+    return _tally(configuration, count, total, events, places(configuration))
 
 
-def _tally(configuration: Configuration, count: int, total: Sums, events: Any) -> Tally:
+def _tally(configuration: Configuration, count: int, total: Sums, events: Any, kept: list[int]) -> Tally:
     from pairing.simulation.whole_events import tables
 
-    kept = len(measured(configuration))
     return Tally(
         runs=count,
-        sums=rows(total.sums[:, :kept]),
-        squares=rows(total.squares[:, :kept]),
+        sums=rows(total.sums[:, kept]),
+        squares=rows(total.squares[:, kept]),
         products=rows(total.products),
         bins=rows(total.bins),
+        products_by_lot=rows(total.products_by_lot),
+        bins_by_lot=rows(total.bins_by_lot),
         width=tables.bin_width(configuration),
         events=rows(events)[0],
         event_squares=rows(events)[1],

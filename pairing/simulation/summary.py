@@ -13,13 +13,15 @@ from pairing.model.wilson import SURE, wilson
 from pairing.model.wording import said
 from pairing.simulation.reference.measures import (
     EVENT_MEASURES,
+    HALVES,
+    LOT_INVERSIONS,
     MILLION,
-    ONWARD_MEASURES,
     ORDER_MEASURES,
     UNITS,
+    measured,
 )
 from pairing.simulation.setup.configuration import Configuration
-from pairing.simulation.tally import Tally
+from pairing.simulation.tally import Table, Tally
 
 SHARES = ("best_wins", "all_best_in_cut")  # measures that are yes or no
 NEW_WINNER = ("new_winner", "new_winner_at_last")
@@ -47,14 +49,17 @@ class Estimate:
 class OrderSummary:
     """One order: its chain as one writes it (empty: points and strength alone), and the measures by name.
 
-    `kendall` is one more measure, which follows from the inversions. `bins[k]` tournaments had inversions from
-    `width` * k on. `gaps[j]`: inversions of this order less those of order j, in the same tournaments.
+    `kendall` and `kendall_by_lot` are two more, which follow from the inversions. `bins[k]` tournaments had inversions
+    from `width` * k on. `gaps[j]`: inversions of this order less those of order j, in the same tournaments. Both are
+    there by lot too, but not of what an earlier version has counted.
     """
 
     chain: tuple[str, ...]
     measures: Mapping[str, Estimate]
     bins: tuple[int, ...]
     gaps: tuple[Estimate, ...]
+    bins_by_lot: tuple[int, ...] = ()
+    gaps_by_lot: tuple[Estimate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,8 @@ class Summary:
                     "measures": {name: _dump(e) for name, e in order.measures.items()},
                     "bins": list(order.bins),
                     "gaps": [_dump(e) for e in order.gaps],
+                    "bins_by_lot": list(order.bins_by_lot),
+                    "gaps_by_lot": [_dump(e) for e in order.gaps_by_lot],
                 }
                 for order in self.orders
             ],
@@ -96,6 +103,8 @@ class Summary:
                         {name: Estimate(**e) for name, e in order["measures"].items()},
                         tuple(order["bins"]),
                         tuple(Estimate(**e) for e in order["gaps"]),
+                        tuple(order.get("bins_by_lot", ())),
+                        tuple(Estimate(**e) for e in order.get("gaps_by_lot", ())),
                     )
                     for order in data["orders"]
                 ),
@@ -117,7 +126,8 @@ def summary(configuration: Configuration, tally: Tally) -> Summary:
 
 def _order(configuration: Configuration, tally: Tally, k: int) -> OrderSummary:
     found: dict[str, Estimate] = {}
-    for name, total, squares in zip(ONWARD_MEASURES, tally.sums[k], tally.squares[k], strict=False):
+    names = measured(configuration)
+    for name, total, squares in zip(names, tally.sums[k], tally.squares[k], strict=False):
         of_runs = estimate(tally.runs, total, squares)
         if name in SHARES:
             of_runs = share(tally.runs, total)
@@ -126,16 +136,25 @@ def _order(configuration: Configuration, tally: Tally, k: int) -> OrderSummary:
     pairs, uneven = _pairs(configuration)
     if uneven:
         scale = 1 / sqrt(pairs * uneven)
-        found["kendall"] = _scaled(found["inversions"], -2 * scale, uneven * scale)
-    gaps = tuple(_gap(tally, k, other) for other in range(len(tally.sums)))
+        for name in ("", "_by_lot"):
+            if wrong := found.get(f"inversions{name}"):
+                found[f"kendall{name}"] = _scaled(wrong, -2 * scale, uneven * scale)
     chain = tuple(link.label for link in configuration.orders[k])
-    return OrderSummary(chain, found, tally.bins[k], gaps)
+    gaps = _gaps(tally, k, 0, tally.products)
+    if not tally.bins_by_lot:
+        return OrderSummary(chain, found, tally.bins[k], gaps)
+    by_lot = _gaps(tally, k, names.index(LOT_INVERSIONS[0]), tally.products_by_lot)
+    halved = tuple(_scaled(gap, 1 / HALVES) for gap in by_lot)
+    return OrderSummary(chain, found, tally.bins[k], gaps, tally.bins_by_lot[k], halved)
 
 
-def _gap(tally: Tally, one: int, other: int) -> Estimate:
-    total = tally.sums[one][0] - tally.sums[other][0]
-    squares = tally.squares[one][0] + tally.squares[other][0] - 2 * tally.products[one][other]
-    return estimate(tally.runs, total, squares)
+def _gaps(tally: Tally, one: int, measure: int, products: Table) -> tuple[Estimate, ...]:
+    """A measure of an order less that of every order, in the same tournaments."""
+    sums, squares = ([row[measure] for row in table] for table in (tally.sums, tally.squares))
+    return tuple(
+        estimate(tally.runs, sums[one] - sums[k], squares[one] + squares[k] - 2 * products[one][k])
+        for k in range(len(sums))
+    )
 
 
 def _pairs(configuration: Configuration) -> tuple[int, int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.wording import said
-from pairing.simulation.reference.measures import Measures
+from pairing.simulation.reference.measures import HALVES, Measures
 
 Table = tuple[tuple[int, ...], ...]
 
@@ -17,9 +18,10 @@ Table = tuple[tuple[int, ...], ...]
 class Tally:
     """`runs` tournaments of one configuration.
 
-    Per order and measure (ORDER_MEASURES, or only the brief ones): `sums`, and sums of `squares`. `products` are, per
-    two orders, the sums of the products of their inversions; `bins` per order how many tournaments had inversions in
-    each bin of equal `width`. `events` and `event_squares` are sums and squares of EVENT_MEASURES.
+    Per order and measure (those of `measured`): `sums`, and sums of `squares`. `products` are, per two orders, the sums
+    of the products of their inversions; `bins` per order how many tournaments had inversions in each bin of equal
+    `width`; both also of the inversions by lot (empty in a tally of an earlier version). `events` and `event_squares`
+    are sums and squares of EVENT_MEASURES.
     """
 
     runs: int
@@ -30,6 +32,8 @@ class Tally:
     width: int
     events: tuple[int, ...]
     event_squares: tuple[int, ...]
+    products_by_lot: Table = ()
+    bins_by_lot: Table = ()
 
     def merge(self, other: Tally) -> Tally:
         """Both together; they have to be of the same configuration."""
@@ -42,6 +46,8 @@ class Tally:
             self.width,
             _added_row(self.events, other.events),
             _added_row(self.event_squares, other.event_squares),
+            _added(self.products_by_lot, other.products_by_lot),
+            _added(self.bins_by_lot, other.bins_by_lot),
         )
 
     def to_data(self) -> dict[str, Any]:
@@ -52,43 +58,53 @@ class Tally:
     def from_data(cls, data: Any) -> Tally:
         """From plain JSON data. Errors: PairingError."""
         try:
-            given = {field.name: _unlisted(data[field.name]) for field in fields(cls)}
+            given = {
+                field.name: _unlisted(data[field.name])
+                for field in fields(cls)
+                if field.default is MISSING or field.name in data
+            }
         except (KeyError, TypeError) as error:
             raise PairingError(BAD_INPUT, where="tally", detail=said("not a stored tally")) from error
         return cls(**given)
 
 
-def tally(found: Sequence[Measures], measures: int, width: int, bins: int) -> Tally:
-    """The tally of some tournaments measured one by one, of the first so many measures; at least one."""
+def tally(found: Sequence[Measures], kept: Sequence[int], width: int, bins: int) -> Tally:
+    """The tally of some tournaments measured one by one, of the measures in these places, of which the first are
+    inversions and the last two those by lot; at least one tournament.
+    """
     orders = range(len(found[0].orders))
-    rows = [[[m.orders[k][i] for m in found] for i in range(measures)] for k in orders]
-    counted = [[0] * bins for _ in orders]
-    for k in orders:
-        for inversions in rows[k][0]:
-            counted[k][inversions // width] += 1
+    rows = [[[m.orders[k][i] for m in found] for i in kept] for k in orders]
+    strict, by_lot = [row[0] for row in rows], [row[-2] for row in rows]
     events = list(zip(*(m.event for m in found), strict=True))
     return Tally(
         len(found),
         tuple(tuple(sum(values) for values in row) for row in rows),
         tuple(tuple(sum(v * v for v in values) for values in row) for row in rows),
-        tuple(tuple(_product(rows[a][0], rows[b][0]) for b in orders) for a in orders),
-        tuple(tuple(row) for row in counted),
+        _products(strict),
+        tuple(_binned(values, width, bins) for values in strict),
         width,
         tuple(sum(values) for values in events),
         tuple(sum(v * v for v in values) for values in events),
+        _products(by_lot),
+        tuple(_binned(values, HALVES * width, bins) for values in by_lot),
     )
 
 
-def _product(one: Sequence[int], other: Sequence[int]) -> int:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def _products(rows: Sequence[Sequence[int]]) -> Table:
+    return tuple(tuple(sum(a * b for a, b in zip(one, other, strict=True)) for other in rows) for one in rows)
 
 
+def _binned(values: Sequence[int], width: int, bins: int) -> tuple[int, ...]:
+    counted = Counter(value // width for value in values)
+    return tuple(counted[k] for k in range(bins))
+
+
+# What both have: a tally stored by an earlier version may lack the last measures, and what is by lot.
 def _added(one: Table, other: Table) -> Table:
-    return tuple(_added_row(a, b) for a, b in zip(one, other, strict=True))
+    return tuple(_added_row(a, b) for a, b in zip(one, other, strict=False))
 
 
 def _added_row(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """What both have: a tally stored by an earlier version may lack the last measures."""
     return tuple(a + b for a, b in zip(one, other, strict=False))
 
 

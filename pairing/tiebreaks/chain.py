@@ -2,6 +2,7 @@
 
 A link is `"solkoff"`, the short form `"BH:cut=1"`, the same in FIDE's notation, `"BH/C1"` (read, and called `BH:cut=1`
 from then on), or an object `{"name": "omw", "floor": 0.25}`.
+Studies may also have weighted sums of these (`weighted`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 from pairing.model.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
 from pairing.model.options import describe, parse
 from pairing.model.types import TiebreakSpec
-from pairing.model.wording import said
-from pairing.tiebreaks import notation
+from pairing.model.wording import Said, said
+from pairing.tiebreaks import notation, weighted
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.catalogue import TIEBREAKS
 
@@ -29,26 +30,39 @@ def find(code: str) -> Tiebreak:
         raise PairingError(UNKNOWN_TIEBREAK, name=_shown(code), allowed=", ".join(TIEBREAKS)) from None
 
 
+def tiebreak_of(spec: TiebreakSpec) -> Tiebreak:
+    """What a link of a chain is: a registered tie-break, or a weighted sum of some."""
+    return weighted.SUM if spec.code == weighted.CODE else find(spec.code)
+
+
 def options_of(spec: TiebreakSpec) -> Any:
     """The options object of a link: its parameters, the declared defaults for the rest."""
-    return find(spec.code).options(**dict(spec.params))
+    return tiebreak_of(spec).options(**dict(spec.params))
 
 
 def check_fits(spec: TiebreakSpec, seats: int) -> None:
     """Raise PairingError `bad_tiebreak` if this link is not for tables with so many seats."""
-    if seats not in find(spec.code).seats:
+    if seats not in tiebreak_of(spec).seats:
         allowed = ", ".join(code for code, tiebreak in TIEBREAKS.items() if seats in tiebreak.seats)
         detail = said("not for {seats} at a table; choose from {allowed}", seats=seats, allowed=allowed)
         raise PairingError(BAD_TIEBREAK, name=spec.label, detail=detail)
 
 
-def parse_chain(items: Sequence[str | dict[str, Any]], seats: int | None = None) -> tuple[TiebreakSpec, ...]:
-    """A chain from plain JSON data; with `seats` (how many sit at a table of the system) only what fits them.
+def parse_chain(
+    items: Sequence[str | dict[str, Any]], seats: int | None = None, *, sums: bool = False
+) -> tuple[TiebreakSpec, ...]:
+    """A chain from plain JSON data; with `seats` (how many sit at a table of the system) only what fits them, with
+    `sums` also weighted sums.
 
     Errors: PairingError `unknown_tiebreak` (lists the allowed ones) or `bad_tiebreak` (names the parameter
     and what is allowed, the link that stands there twice, or the one that does not fit).
     """
-    specs = tuple(_parse_link(item) for item in items)
+    specs = tuple(
+        _parse_sum(item, seats)
+        if sums and isinstance(item, dict) and list(item) == [weighted.CODE]
+        else _parse_link(item)
+        for item in items
+    )
     if seats is not None:
         for spec in specs:
             check_fits(spec, seats)
@@ -85,6 +99,37 @@ def _parse_link(item: Any) -> TiebreakSpec:
     return TiebreakSpec(code, _parse_params(find(code), given), written)
 
 
+def _parse_sum(item: dict[str, Any], seats: int | None) -> TiebreakSpec:
+    pairs, most = item[weighted.CODE], weighted.MOST_PARTS
+    parts = pairs if isinstance(pairs, list) else []
+    if not 1 <= len(parts) <= most or not all(isinstance(part, list) and len(part) == 2 for part in parts):
+        raise _bad_sum(said("give 1 to {most} pairs of a tie-break and its weight", most=most))
+    found = []
+    for link, times in parts:
+        spec, weight = _parse_link(link), _weight(times)
+        if find(spec.code).needs_ties:
+            raise _bad_sum(said("{name} depends on who is tied, so it cannot be a part", name=spec.label))
+        if seats is not None:
+            check_fits(spec, seats)
+        found.append((replace(spec, written=None), weight))
+    return TiebreakSpec(weighted.CODE, (("parts", tuple(found)),), weighted.label_of(found))
+
+
+def _weight(given: Any) -> Fraction:
+    most = weighted.MOST_WEIGHT
+    if isinstance(given, int | float) and not isinstance(given, bool) and 0 < abs(given) <= most:
+        weight = Fraction(str(given))
+        if (weight * weighted.STEPS).denominator == 1:
+            return weight
+    raise _bad_sum(
+        said("a weight is a number from -{most} to {most} with at most three decimals, not 0", most=most)
+    )
+
+
+def _bad_sum(detail: Said) -> PairingError:
+    return PairingError(BAD_TIEBREAK, name=weighted.CODE, detail=detail)
+
+
 def _read_link(item: str) -> tuple[str, dict[str, Any]]:
     """The code and the parameters of a link in one word, not validated yet."""
     first, *words = item.strip().split(":")
@@ -111,6 +156,9 @@ def _parse_params(tiebreak: Tiebreak, given: dict[str, Any]) -> tuple[tuple[str,
 
 
 def _dump_link(spec: TiebreakSpec) -> str | dict[str, Any]:
+    if spec.code == weighted.CODE:
+        parts = options_of(spec).parts
+        return {weighted.CODE: [[_dump_link(part), _dump_param(weight)] for part, weight in parts]}
     if not spec.params:
         return spec.code
     if spec.written is not None and ":" in spec.written:

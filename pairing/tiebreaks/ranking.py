@@ -17,7 +17,7 @@ from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.model.wording import said
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
-from pairing.tiebreaks.chain import check_fits, find, options_of
+from pairing.tiebreaks.chain import check_fits, options_of, tiebreak_of
 from pairing.tiebreaks.table import Table
 
 POINTS = TiebreakSpec("points")
@@ -67,7 +67,7 @@ def explained(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
     A tie-break that looks at those still level does so at its place in the chain of the snapshot (at the end if it is
     not part of it). Errors: PairingError for an unknown player or tie-break.
     """
-    tiebreak = find(spec.code)
+    tiebreak = tiebreak_of(spec)
     check_fits(spec, table.seats)
     if player not in table.index:
         raise PairingError(
@@ -116,7 +116,7 @@ def _fold(table: Table) -> _Fold:
     groups = table.groups()
     links = []
     for spec in chain_of(table):
-        tiebreak = find(spec.code)
+        tiebreak = tiebreak_of(spec)
         table.work.take(STEPS_OF_ROW * table.size * (1 + len(table.rounds)))
         values = _values(tiebreak, table, spec, groups)
         links.append(_Link(spec, values, tiebreak.unit_in(table), groups))

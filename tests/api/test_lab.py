@@ -8,6 +8,7 @@ import pytest
 
 from pairing.simulation import Configuration, run_chunk, summary
 from research.published import ALGORITHMS, printed_ranks
+from research.simulation import read
 from tests.api.conftest import Api
 from tests.factories import make_event, make_user, play_round, publish
 from tournaments.lab import jobs
@@ -54,6 +55,34 @@ def test_a_simulation_from_question_to_answer(api: Api) -> None:
     assert done["results"] == [summary(configuration, run_chunk(configuration, 7, 0, 50)).to_data()]
     assert [row["key"] for row in api.get("simulations/")["results"]] == [made["key"]]
     assert api.client.get(made["page"]).status_code == 200
+
+
+def test_the_document_of_the_command_is_taken_too_and_is_one_configuration_for_each_size(api: Api) -> None:
+    """The example of docs/api.md; the old one stays readable (above)."""
+    document = {
+        "format": "pairwright-simulation/1", "players": [16, 8], "rounds": 4, "runs": 40, "seed": 7,
+        "strength": {"model": "arithmetic", "first": 4, "step": 1}, "outcome": {"model": "odds", "draw": 0.2},
+        "scoring": {"win": 3, "draw": 1, "loss": 0, "bye": 3}, "pairing": "random_swiss", "cut": 4,
+        "chains": [["solkoff"], [{"sum": [["solkoff", 1], ["sonneborn_berger", 0.5]]}]] * 6,
+    }  # fmt: skip
+    made = api.post("simulations/", document, 202)
+    assert [c["field"]["players"] for c in made["configurations"]] == [16, 8]
+    assert made["configurations"][0]["scoring"] == {"win": 300, "draw": 100, "loss": 0, "bye": 300}
+    simulation_work.play_all(Simulation.objects.get(key=made["key"]).pk)
+    done = api.get(made["url"])
+    wanted = read(document)
+    for found, configuration, tally in zip(
+        done["results"],
+        wanted.configurations,
+        [run_chunk(c, 7, 0, 40) for c in wanted.configurations],
+        strict=True,
+    ):
+        (_base, *rows), said = found["orders"], summary(configuration, tally)
+        assert len(rows) == 12 and rows[1]["chain"] == ["solkoff+0.5*sonneborn_berger"]
+        for row, order in zip(rows, said.orders[1:], strict=True):
+            assert row["measures"]["inversions_by_lot"]["mean"] == order.measures["inversions_by_lot"].mean
+            assert [gap["mean"] for gap in row["gaps_by_lot"]] == [gap.mean for gap in order.gaps_by_lot]
+    assert api.post("simulations/", {**document, "players": [16, 1]}, 400)["field"] == "players[1]"
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,11 @@ def test_what_is_typed_becomes_configurations(browser: Client) -> None:
     assert (one["outcome"], one["draw"], one["dropout"], one["cut"]) == ("elo", 0.1, 0.05, 4)
     assert one["chains"] == [["solkoff"], ["omw"], ["BH:cut=1", "BH"]]
     assert {c["system"]["name"] for c in simulation.document["configurations"][3:]} == {"monrad"}
+    sizes = asked(browser, players="8, 16", win_points=3, draw_points=1, own_chains="solkoff + 0.5*SB, wins")
+    assert [c["field"]["players"] for c in sizes.document["configurations"]] == [8, 16]
+    one = sizes.document["configurations"][0]
+    assert one["scoring"] == {"win": 300, "draw": 100, "loss": 0, "bye": 300}
+    assert one["chains"][1] == [{"sum": [["solkoff", 1], ["SB", 0.5]]}, "wins"]
     assert (simulation.document["seed"], simulation.document["runs"]) == (3, 200)
 
 
@@ -110,8 +115,10 @@ def test_the_modified_swiss_is_tried_beside_the_plain_one(browser: Client) -> No
     systems = [c["system"] for c in simulation.document["configurations"]]
     assert systems == [{"name": "wcsc", "options": {}}, {"name": "wcsc", "options": {"mode": "MS"}}]
     page = text(page_of(browser, simulation))
-    assert "3 rounds, Shogi championship, a round ahead" in page
-    assert "ranks the field best" in page or "No measurable difference between" in page
+    assert "Shogi championship, a round ahead" in page and "3 rounds, Shogi" not in page
+    assert (
+        "the fewest pairs of players in the wrong order" in page or "No measurable difference between" in page
+    )
 
 
 def test_the_field_may_be_a_list_or_that_of_the_study(browser: Client) -> None:
@@ -209,19 +216,22 @@ def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"rounds": "1-7"}, "These are 7 setups (systems times numbers of rounds)."),
+        ({"rounds": "1-7"}, "These are 7 setups (systems times numbers of rounds and players)."),
         ({"rounds": "x"}, "Give numbers from 1 to 40"),
         ({"rounds": "9-3"}, "Give numbers from 1 to 40"),
         ({"rounds": "16"}, "whole number from 1 to 15"),
         ({"rounds": ""}, "This field is required"),
         ({"players": ""}, "Enter the number of players"),
-        ({"players": 1}, "greater than or equal to 2"),
+        ({"players": 1}, "Give numbers from 2 to 1024"),
+        ({"players": "8, 16", "rounds": "3-6"}, "These are 8 setups"),
+        ({"win_points": 0}, "greater than or equal to 0.01"),
+        ({"own_chains": "solkoff + x*wins"}, "a weight is a number"),
         ({"field": "list", "ratings": "1500"}, "at least two players"),
         ({"field": "list", "ratings": "1500 strong"}, "Only whole numbers"),
         ({"field": "event"}, "not one of the available choices"),
         ({"cut": 17}, "whole number from 1 to 16"),
         ({"own_chains": "nonsense"}, "nonsense"),
-        ({"own_chains": "\n".join(["BH"] * 6)}, "These are 7 tie-break orders."),
+        ({"own_chains": "\n".join(["BH"] * 12)}, "from 0 to 12"),
         ({"systems": ["mahjong_swiss"]}, "not one of the available choices"),
         ({"systems": ["monrad"], "runs": 1_000_000}, "at most"),
         ({"draws": 100}, "less than or equal to 99"),
@@ -287,6 +297,9 @@ def test_the_numbers_on_the_page_are_those_of_the_core(browser: Client) -> None:
     assert [row["tiebreaks"] for row in rows] == ["solkoff", "omw"]
     assert float(rows[1]["inversions"]) == said.orders[2].measures["inversions"].mean
     assert float(rows[0]["best_wins_by_lot_low"]) == best.low
+    single = csv.DictReader(io.StringIO(browser.get(f"{URL}{simulation.key}/events.csv").content.decode()))
+    assert {row["tiebreaks"] for row in single} == {"", "solkoff", "omw"}
+    assert "normally distributed around 1500, spread 200" in page and "10% draws" in page
     data = json.loads(browser.get(f"{URL}{simulation.key}/simulation.json").content)
     assert data["results"] == [said.to_data()] and data["state"] == "done"
 
@@ -303,6 +316,7 @@ def test_the_link_is_for_everybody_and_the_button_for_who_started_it(
     other = Client()
     other.force_login(make_user())
     assert other.post(f"{URL}{simulation.key}/cancel/").status_code == 403
+    assert other.get(f"{URL}{simulation.key}/events.csv").status_code == 403
     assert stranger.post(f"{URL}{simulation.key}/cancel/").status_code == 302
     assert browser.get(f"{URL}{simulation.key}/cancel/").status_code == 405
     assert browser.post(f"{URL}{simulation.key}/cancel/").status_code == 302

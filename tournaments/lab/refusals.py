@@ -25,7 +25,9 @@ refuse = Catalogue(
     too_many_chains=Refusal(400, _("These are %(count)s tie-break orders. Choose at most %(most)s.")),
     too_many_configurations=Refusal(
         400,
-        _("These are %(count)s setups (systems times numbers of rounds). Choose at most %(most)s."),
+        _(
+            "These are %(count)s setups (systems times numbers of rounds and players). Choose at most %(most)s."
+        ),
         field="configurations",
     ),
     too_many_simulations=Refusal(

@@ -11,8 +11,15 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled.jit import bits_set, inner
-from pairing.simulation.compiled.workspace import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, ZERO
-from pairing.simulation.measuring.expected_lots import MILLION, note_by_lot
+from pairing.simulation.compiled.workspace import ACTIVE, KEPT, ONE, ORDER, POINTS, SLOT, START, TWO, ZERO
+from pairing.simulation.measuring.expected_lots import (
+    CUT_BY_LOT,
+    MILLION,
+    SPEARMAN,
+    WRONG_BY_LOT,
+    cut_by_lot,
+    note_by_lot,
+)
 from pairing.simulation.measuring.tiebreak_values import AHEAD, FIXED, KEY
 from pairing.simulation.playing.any_field import LAST, SIX, sort_by_points
 
@@ -129,8 +136,10 @@ def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -
 @inner
 def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
-    players, first = np.int64(s.stronger.size), False
+    players, first = np.int64(s.weaker.size), False
     squares: Any = 0
+    of_lot: Any = 0
+    even: Any = 0
     best: Any = 0
     ties: Any = 0
     above: Any = 0
@@ -151,18 +160,33 @@ def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found:
             best += chosen & (player < s.cut)
             first |= (place == 0) & (player == 0)
     above -= s.cut * (s.cut - 1) // 2
+    for group in range(groups):  # now SLOT says how many are equal, by their first place
+        for p in range(w[START, group], w[START, group + ONE]):
+            at = np.int64(w[START, group]) + v[row, p]
+            equal, ahead = np.int64(w[SLOT, np.uint64(at)]), at - np.int64(w[ORDER, p])
+            of_lot += 6 * ahead * (ahead + equal - 1) + (equal - 1) * (2 * equal - 1)
     if s.equal:
-        above += _equal_in_cut(s.weaker, w)
+        above += _equal_in_cut(s.weaker, w)[2]
+        even = _equal_and_level(row, s.weaker, groups, w, v)
     found[0], found[2], found[4], found[5] = inversions, above, ties, first
     found[6], found[7] = best, best == s.cut
     found[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
-    _note_by_lot(row, s.cut, groups, w, v, found)
+    found[SPEARMAN] = MILLION - MILLION * of_lot // (players * players * players - players)
+    found[WRONG_BY_LOT] = 2 * inversions + ties - even
+    _note_by_lot(row, s, groups, w, v, found)
 
 
 @inner
-def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) -> None:
-    """What a lot among the equal would give on average; SLOT says how many there are, by their first place."""
-    inside, level = 0, 0
+def _note_by_lot(row: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
+    """What a lot among the equal would give on average; SLOT says how many there are, by their first place. KEPT
+    becomes 2 for those who surely make the cut and 1 for those who share its last places.
+    """
+    cut, inside, level = s.cut, 0, 0
+    above_sure: Any = 0
+    above_shared: Any = 0
+    both: Any = 0
+    one: Any = 0
+    shared: Any = 0
     size: Any = 1
     room: Any = 0
     for group in range(groups):
@@ -170,22 +194,49 @@ def _note_by_lot(row: Any, cut: int, groups: Any, w: Any, v: Any, found: Any) ->
         if np.int64(start) >= cut:
             break
         for p in range(start, end):
-            best, place = w[ORDER, p] < np.uint64(cut), np.int64(start) + v[row, p]
-            equal = np.int64(w[SLOT, np.uint64(place)])
+            i, place = w[ORDER, p], np.int64(start) + v[row, p]
+            best, equal = i < np.uint64(cut), np.int64(w[SLOT, np.uint64(place)])
+            w[KEPT, i] = ZERO
             if place + equal <= cut:
                 inside += best
-            elif place <= cut:
+                above_sure += s.stronger[i]
+                w[KEPT, i] = TWO
+            elif place < cut:
                 level, size, room = level + best, equal, cut - place
+                above_shared += s.stronger[i]
+                w[KEPT, i] = ONE
+    if s.equal:
+        both, one, shared = _equal_in_cut(s.weaker, w)
+    found[CUT_BY_LOT] = cut_by_lot(cut, size, room, above_sure, above_shared, both, one, shared)
     # The best player stands before those equal to him.
     note_by_lot(found[FIRST] > 0, np.int64(w[SLOT, 0]), cut, inside, level, size, room, found)
 
 
 @inner
 def _equal_in_cut(weaker: Any, w: Any) -> Any:
-    """Pairs of equally strong players who both make the cut, which KEPT says of everybody."""
-    total = ZERO
+    """Pairs of equally strong players who both make the cut, which KEPT says of everybody: 2 surely, 1 perhaps; how
+    many pairs make four, two, and one.
+    """
+    both, one, shared = ZERO, ZERO, ZERO
     for i in range(np.uint64(weaker.size)):
         if w[KEPT, i] != ZERO:
             for j in range(i + ONE, weaker[i]):
-                total += w[KEPT, j]
-    return np.int64(total)
+                pair = w[KEPT, i] * w[KEPT, j]
+                both += pair >> TWO
+                one += (pair >> ONE) & ONE
+                shared += pair & ONE
+    return np.int64(both), np.int64(one), np.int64(shared)
+
+
+@inner
+def _equal_and_level(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
+    """Pairs of equally strong players whom an order leaves equal."""
+    total: Any = 0
+    for group in range(groups):
+        start, end = w[START, group], w[START, group + ONE]
+        for p in range(start, end):
+            for q in range(p + ONE, end):
+                if w[ORDER, q] >= weaker[w[ORDER, p]]:
+                    break
+                total += v[row, q] == v[row, p]
+    return total

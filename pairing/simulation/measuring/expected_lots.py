@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from pairing.simulation.compiled.jit import inner
 
 MILLION = 1_000_000
-BEST_WINS, BEST_IN_CUT, ALL_BEST = 9, 10, 11  # of ORDER_MEASURES
+BEST_WINS, BEST_IN_CUT, ALL_BEST, SPEARMAN, WRONG_BY_LOT, CUT_BY_LOT = range(9, 15)  # of ORDER_MEASURES
+PARTS = 60  # of an inversion at the cut
 
 
 @inner
@@ -22,6 +25,28 @@ def note_by_lot(
     found[ALL_BEST] = 0
     if inside + level == cut and level == room:
         found[ALL_BEST] = _shared(MILLION, _ways(size, room))
+
+
+@inner
+def cut_by_lot(
+    cut: Any, size: Any, room: Any, inside: Any, level: Any, both: Any, one: Any, shared: Any
+) -> Any:
+    """The inversions at the cut, in parts of one: how many are stronger than each of those who make it, added up, less
+    the pairs of those who make it.
+
+    `inside` is that sum for those who surely make the cut, `level` for the `size` players who share its last `room`
+    places. Pairs of equally strong players are to be taken off only once: `both` of them surely in the cut, `one` of
+    them and one who shares, both among those who share (`shared`).
+    """
+    fewer = max(size - 1, 1)
+    sure = (inside + both - cut * (cut - 1) // 2) * size + room * (level + one)
+    return divided(2 * PARTS * (sure * fewer + shared * room * (room - 1)) + size * fewer, 2 * size * fewer)
+
+
+@inner
+def divided(one: Any, other: Any) -> Any:
+    """Rounded down, of two positive numbers below 2^52: dividing floating numbers is exact then, and takes no time."""
+    return np.int64(np.float64(one) / np.float64(other))
 
 
 @inner

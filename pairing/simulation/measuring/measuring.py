@@ -10,6 +10,7 @@ from pairing.simulation.compiled.jit import inlined
 from pairing.simulation.compiled.lanes import columns_for
 from pairing.simulation.compiled.workspace import POINTS
 from pairing.simulation.measuring.any_field import measure_many
+from pairing.simulation.measuring.expected_lots import WRONG_BY_LOT
 from pairing.simulation.measuring.small_field import measure_small, sets_for
 from pairing.simulation.measuring.tiebreak_values import FIXED, NOBODY, SCORE, fill
 from pairing.simulation.playing.small_field import MOST
@@ -24,10 +25,11 @@ class Scale(NamedTuple):
     evens: Any  # int64 [rounds + 1]: by matches, what makes means of so many whole; or empty, see fine
     fine: int  # two means of shares that differ do so when multiplied by this and rounded down
     large: bool  # whether such a number may be too large for 32 bits
+    weights: Any  # int32 [links, links]: of a weighted sum, that of each tie-break
     links: Any  # int64 [orders, most]: numbers of tie-breaks, -1 behind the last
     weaker: Any  # uint64 [n]: the first player who is weaker
     worse: Any  # uint64 [MOST]: the set of those, of few players
-    stronger: Any  # int64 [n]: how many are stronger
+    stronger: Any  # int64 [n, at least MOST]: how many are stronger
     equal: bool  # whether any two are equally strong
     cut: int
     width: int  # of a bin of the histogram
@@ -40,6 +42,8 @@ class Sums(NamedTuple):
     squares: Any  # int64 [orders, measures]
     products: Any  # int64 [orders, orders], of inversions
     bins: Any  # int64 [orders, bins], of inversions
+    products_by_lot: Any  # the same of inversions by lot, in halves
+    bins_by_lot: Any
 
 
 class Table(NamedTuple):
@@ -88,4 +92,7 @@ def add(width: int, found: Any, total: Any) -> None:
             total.squares[k, m] += found[k, m] * found[k, m]
         for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
-        total.bins[k, found[k, 0] if width == 1 else found[k, 0] // width] += 1
+            total.products_by_lot[k, other] += found[k, WRONG_BY_LOT] * found[other, WRONG_BY_LOT]
+        wrong, by_lot = found[k, 0], found[k, WRONG_BY_LOT] >> 1
+        total.bins[k, wrong if width == 1 else wrong // width] += 1
+        total.bins_by_lot[k, by_lot if width == 1 else by_lot // width] += 1

@@ -15,11 +15,21 @@ import numpy as np
 from pairing.simulation.compiled.jit import bits_set, inlined, inner, lowest_bit
 from pairing.simulation.compiled.lanes import LANES as AT_ONCE
 from pairing.simulation.compiled.lanes import greater, same
-from pairing.simulation.measuring.expected_lots import ALL_BEST, BEST_IN_CUT, BEST_WINS, MILLION
+from pairing.simulation.measuring.expected_lots import (
+    ALL_BEST,
+    BEST_IN_CUT,
+    BEST_WINS,
+    CUT_BY_LOT,
+    MILLION,
+    SPEARMAN,
+    WRONG_BY_LOT,
+    cut_by_lot,
+    divided,
+)
 from pairing.simulation.measuring.tiebreak_values import FIXED, SCORE
 from pairing.simulation.playing.small_field import MOST
 
-ZERO, ONE, TWO, LANES = (np.uint64(number) for number in (0, 1, 2, AT_ONCE))
+ZERO, ONE, TWO, SIX, LANES = (np.uint64(number) for number in (0, 1, 2, 6, AT_ONCE))
 
 # The rows of `sets`, by player. In each two that follow one another: who is above, and who is level, by points, by
 # nothing (everybody is level), after some links of a chain, and by the values of every link alone.
@@ -105,25 +115,54 @@ def _after(i: Any, before: Any, last: Any, sets: Any) -> Any:
 def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
     cut, wide = np.uint64(s.cut), np.int64(players)
-    inversions, equals, squares = ZERO, ZERO, ZERO
+    inversions, equals, squares, uneven, of_lot = ZERO, ZERO, ZERO, ZERO, ZERO
     through, surely, shared = ZERO, ZERO, ZERO
+    above_cut, above_sure, above_all = ZERO, ZERO, ZERO
     for start in range(ZERO, players, LANES):
         for i in range(start, start + LANES):
             above, level = _after(i, before, last, sets)
-            ahead, equal = bits_set(above), bits_set(level)
-            place = ahead + bits_set(level & ((ONE << i) - ONE))
+            ahead, equal, stronger = bits_set(above), bits_set(level), np.uint64(s.stronger[i])
+            place, here = ahead + bits_set(level & ((ONE << i) - ONE)), min(equal, ONE)
             inversions += bits_set(above & s.worse[i])
+            uneven += bits_set(level & s.worse[i])
             equals += equal
-            squares += (place - i) * (place - i) * min(equal, ONE)
-            through |= np.uint64(place < cut) << i
-            surely |= np.uint64(ahead + equal <= cut) << i
-            shared |= np.uint64(ahead < cut) << i
-    best = _first(cut)
-    through &= _first(players)
-    shared &= _first(players) & ~surely
-    found[0], found[2], found[4] = inversions, _overtaken(through, s.stronger), (equals - players) >> ONE
+            squares += (place - i) * (place - i) * here
+            of_lot += (
+                SIX * (ahead - i) * (ahead - i + equal - ONE) + (equal - ONE) * (equal + equal - ONE)
+            ) * here
+            makes_it, is_sure, may = place < cut, ahead + equal <= cut, ahead < cut
+            through |= np.uint64(makes_it) << i
+            surely |= np.uint64(is_sure) << i
+            shared |= np.uint64(may) << i
+            above_cut += np.uint64(makes_it) * stronger
+            above_sure += np.uint64(is_sure) * stronger
+            above_all += np.uint64(may) * stronger
+    cubes = wide * wide * wide - wide
+    found[0], found[4] = inversions, (equals - players) >> ONE
+    found[8] = MILLION - divided(6 * MILLION * np.int64(squares), cubes)
+    found[SPEARMAN] = MILLION - divided(MILLION * np.int64(of_lot), cubes)
+    found[WRONG_BY_LOT] = 2 * np.int64(inversions) + np.int64(uneven)
+    through, surely = through & _first(players), surely & _first(players)
+    _note_cut(through, above_cut, s, found)
+    _note_lots(
+        before, last, surely, shared & _first(players) & ~surely, above_sure, above_all, s, sets, found
+    )
+
+
+@inlined
+def _note_cut(through: Any, above: Any, s: Any, found: Any) -> None:
+    """What the set of those who make the cut decides, with how many are stronger than each, added up."""
+    best, pairs = _first(np.uint64(s.cut)), s.cut * (s.cut - 1) // 2
+    found[2] = np.int64(above) - pairs + (_equal_pairs(through, through, s) if s.equal else 0)
     found[6], found[7] = bits_set(through & best), through == best
-    found[8] = MILLION - _divided(6 * MILLION * np.int64(squares), wide * wide * wide - wide)
+
+
+@inlined
+def _note_lots(
+    before: Any, last: Any, surely: Any, shared: Any, sure: Any, perhaps: Any, s: Any, sets: Any, found: Any
+) -> None:
+    """What a lot decides, between the first and between those who share the last places of the cut."""
+    cut, best = np.uint64(s.cut), _first(np.uint64(s.cut))
     above, level = _after(ZERO, before, last, sets)
     found[5] = above == ZERO
     found[BEST_WINS] = found[5] * SHARES[bits_set(level)]
@@ -133,22 +172,22 @@ def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -
     size, room = max(bits_set(level) * places, ONE), (cut - bits_set(above)) * places
     inside, level = bits_set(surely & best), bits_set(shared & best)
     number = 1000 * np.int64(inside * size + level * room)
-    found[BEST_IN_CUT] = _divided(2 * number + np.int64(size), 2 * np.int64(size))
+    found[BEST_IN_CUT] = divided(2 * number + np.int64(size), 2 * np.int64(size))
     found[ALL_BEST] = np.int64((inside + level == cut) & (level == room)) * CHANCES[size, room]
+    both, one, none = 0, 0, 0
+    if s.equal:
+        both, none = _equal_pairs(surely, surely, s), _equal_pairs(shared, shared, s)
+        one = _equal_pairs(surely, shared, s) + _equal_pairs(shared, surely, s)
+    sizes, sums = (np.int64(size), np.int64(room)), (np.int64(sure), np.int64(perhaps - sure))
+    found[CUT_BY_LOT] = cut_by_lot(s.cut, sizes[0], sizes[1], sums[0], sums[1], both, one, none)
 
 
 @inner
-def _divided(one: Any, other: Any) -> Any:
-    """Rounded down, of two positive numbers below 2^52: dividing floating numbers is exact then, and takes no time."""
-    return np.int64(np.float64(one) / np.float64(other))
-
-
-@inner
-def _overtaken(through: Any, stronger: Any) -> Any:
-    """Pairs of one who makes the cut and a stronger one who does not."""
-    total, rest = ZERO, through
+def _equal_pairs(ones: Any, others: Any, s: Any) -> Any:
+    """Pairs of equally strong players, one of `ones` and a later one of `others`."""
+    total, rest = ZERO, ones
     while rest != ZERO:
         i = lowest_bit(rest)
         rest &= rest - ONE
-        total += bits_set(~through & ((ONE << np.uint64(stronger[i])) - ONE))
-    return total
+        total += bits_set(others & ~s.worse[i] & ~((TWO << i) - ONE))
+    return np.int64(total)

@@ -15,8 +15,8 @@ from pairing.simulation.compiled.lanes import LANES as AT_ONCE
 from pairing.simulation.compiled.lanes import add_products, add_row, exchange
 from pairing.simulation.compiled.workspace import FREE, MET, ONE, POINTS, TWO, ZERO
 
-SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS = range(
-    8
+SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS, SUM = range(
+    9
 )  # as in CODES
 LANES = np.uint64(AT_ONCE)
 NOBODY = 1 << 24  # the points of nobody: more than any sum of points
@@ -48,6 +48,20 @@ def fill(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any) 
         elif code in (BEATEN_SUM, BEATEN_MEDIAN, WINS):
             _fill_beaten(code, row, rounds, met, players, halves, v)
     _fill_middles(s.codes, rounds, met, players, w, v)
+    _fill_weighted(s, players, v)
+
+
+@inner
+def _fill_weighted(s: Any, players: Any, v: Any) -> None:
+    """Sums of other links, each times a whole number; they come last."""
+    for link in range(s.codes.size):
+        if s.codes[link] == SUM:
+            row = np.uint64(FIXED + link)
+            for i in range(players):
+                v[row, i] = 0
+            for part in range(s.codes.size):
+                for i in range(players):
+                    v[row, i] += s.weights[link, part] * v[np.uint64(FIXED + part), i]
 
 
 @inner

@@ -18,7 +18,7 @@ from pairing.engine.standings import rank
 from pairing.model.season_lots import LEAGUE
 from pairing.model.types import Bye, Entrant, Match, Phase, Round, RoundStatus, Snapshot
 from pairing.simulation.reference.engine_path import planned
-from pairing.simulation.reference.measures import Measures, Order, changes, measure
+from pairing.simulation.reference.measures import ADDED, Measures, Order, changes, measure
 from pairing.simulation.reference.tournament import RESULTS
 from pairing.simulation.setup.chance import ONE, Chance, share
 from pairing.simulation.setup.configuration import Chain, Configuration
@@ -115,11 +115,11 @@ def measures(configuration: Configuration, event: Snapshot) -> Measures:
     c, last = configuration, len(event.rounds)
     assert c.start is not None
     ended = [standings(c, event, chain) for chain in c.orders]
-    found = measure(c, event, ended)
+    found, added = measure(c, event, ended), -len(ADDED)
     now = [standings(c, event, chain, first_to_play(c.start) - 1) for chain in c.orders]
     before = [standings(c, event, chain, max(last - 1, 0)) for chain in c.orders]
     rows = tuple(
-        (*row, *changes(c.cut, at_start, end), *changes(c.cut, at_last, end))
+        (*row[:added], *changes(c.cut, at_start, end), *changes(c.cut, at_last, end), *row[added:])
         for row, at_start, at_last, end in zip(found.orders, now, before, ended, strict=True)
     )
     return Measures(rows, found.event)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from dataclasses import field as dataclass_field
 from fractions import Fraction
 from functools import cached_property
@@ -13,10 +14,11 @@ from typing import Any
 from pairing.engine import find_system
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.options import parse
-from pairing.model.types import Scoring, Snapshot, TiebreakSpec
+from pairing.model.types import HUNDRED, Scoring, Snapshot, TiebreakSpec
 from pairing.model.wording import Said, said
 from pairing.simulation.setup import starting
 from pairing.simulation.setup.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
+from pairing.tiebreaks import weighted
 from pairing.tiebreaks.chain import dump_chain, options_of, parse_chain
 
 Chain = tuple[TiebreakSpec, ...]
@@ -37,12 +39,14 @@ CODES = (
     "beaten_sum",
     "beaten_median",
     "wins",
+    "sum",
 )
+DOUBLED = ("sonneborn_berger", "opponent_median")  # there, the values of these are
 
 
 def chains(*written: Sequence[str | dict[str, Any]]) -> tuple[Chain, ...]:
     """Chains as one writes them: chains(["solkoff"], ["omw", "BH:cut=1"])."""
-    return tuple(parse_chain(links, 2) for links in written)
+    return tuple(parse_chain(links, 2, sums=True) for links in written)
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,7 @@ class Configuration:
 
     def __post_init__(self) -> None:
         check(self)
+        object.__setattr__(self, "chains", _told_apart(self.chains))
 
     @cached_property
     def strengths(self) -> tuple[int, ...]:
@@ -142,6 +147,17 @@ class Configuration:
         if start is None:
             return cls(**_read(given))
         return cls(**_read(_going_on(given, start)), scoring=start.scoring, start=start)
+
+
+def _told_apart(written: Sequence[Chain]) -> tuple[Chain, ...]:
+    """With labels that differ where links do: two floors of OMW say which."""
+    called = defaultdict(set)
+    for link in (link for chain in written for link in chain):
+        called[link.label].add(link)
+    return tuple(
+        tuple(link if len(called[link.label]) == 1 else replace(link, written=None) for link in chain)
+        for chain in written
+    )
 
 
 def usual_cut(players: int) -> int:
@@ -306,7 +322,29 @@ def is_grouped(configuration: Configuration) -> bool:
 def has_measures(configuration: Configuration) -> bool:
     """Whether its tie-breaks have a compiled form."""
     c = configuration
-    return all(link.code in CODES for chain in c.chains for link in chain) and _fits(c)
+    return all(_is_compiled(link, c) for chain in c.chains for link in chain) and _fits(c)
+
+
+def _is_compiled(link: TiebreakSpec, configuration: Configuration) -> bool:
+    """A sum only of values that are whole there, and as long as it is a number of 31 bits."""
+    if link.code != weighted.CODE:
+        return link.code in CODES
+    parts = [part.code for part, _weight in options_of(link).parts]
+    if not all(code in CODES and code != "omw" for code in parts):
+        return False
+    largest = 2 * configuration.rounds**2 * max(worth(configuration))
+    return sum(map(abs, whole_weights(link, configuration).values())) * largest < 1 << 31
+
+
+def whole_weights(link: TiebreakSpec, configuration: Configuration) -> dict[TiebreakSpec, int]:
+    """Of a weighted sum, what its parts are multiplied by where they are whole numbers, up to a common factor."""
+    point = Fraction(configuration.scoring.win, worth(configuration)[2] * HUNDRED)
+    found: dict[TiebreakSpec, Fraction] = defaultdict(Fraction)
+    for part, weight in options_of(link).parts:
+        scale = Fraction(1) if part.code == "wins" else point / (2 if part.code in DOUBLED else 1)
+        found[part] += weight * scale
+    common = lcm(*(weight.denominator for weight in found.values()))
+    return {part: int(weight * common) for part, weight in found.items()}
 
 
 def _fits(configuration: Configuration) -> bool:

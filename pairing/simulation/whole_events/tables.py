@@ -19,9 +19,11 @@ from pairing.simulation.setup.configuration import (
     floor_of,
     largest_mean,
     parts_of_mean,
+    whole_weights,
     worth,
 )
 from pairing.simulation.setup.strengths import OUTCOMES
+from pairing.tiebreaks import weighted
 
 BINS = 160
 CERTAIN_LEADS = {"stronger": 1, "elo": 7000}  # a greater lead makes no difference
@@ -91,7 +93,9 @@ def _limits_of_small(configuration: Configuration) -> Any:
 def scale(configuration: Configuration) -> Scale:
     """For the kernel that measures."""
     c = configuration
-    links = list(dict.fromkeys(link for chain in c.chains for link in chain))
+    wanted = list(dict.fromkeys(link for chain in c.chains for link in chain))
+    sums = {link: whole_weights(link, c) for link in wanted if link.code == weighted.CODE}
+    links = list(dict.fromkeys([*wanted, *(part for parts in sums.values() for part in parts)]))
     floors = [floor_of(link) if link.code == "omw" else Fraction(0) for link in links]
     parts = parts_of_mean(c, floors) if any(link.code == "omw" for link in links) else 1
     most = max((len(chain) for chain in c.chains), default=1)
@@ -109,10 +113,13 @@ def scale(configuration: Configuration) -> Scale:
         ),
         fine=c.rounds**2,
         large=largest_mean(c, floors, parts) * c.rounds**2 >= 1 << 31,
+        weights=np.array(
+            [[sums.get(link, {}).get(part, 0) for part in links] for link in links], dtype=np.int32
+        ).reshape(len(links), len(links)),
         links=np.array([row + [-1] * (most - len(row)) for row in rows], dtype=np.int64),
         weaker=how_many(c.strengths, "right").astype(np.uint64),
         worse=_worse(c.strengths),
-        stronger=how_many(c.strengths, "left"),
+        stronger=np.pad(how_many(c.strengths, "left"), (0, max(0, MOST - len(c.strengths)))),
         equal=len(set(c.strengths)) < len(c.strengths),
         cut=c.cut,
         width=bin_width(c),

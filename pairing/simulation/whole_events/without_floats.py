@@ -11,7 +11,8 @@
 - How often each number of wins occurs among a player's opponents is counted in the bytes of a word. Multiplied by
   0x0101..., the bytes are running totals, from which least, greatest and middle values are read off.
 - The inverted pairs at the cut are the sum, over those who make it, of how many are stronger, less the pairs
-  among them.
+  among them. By lot, those who share the last places count in part: in each field, those level with the last who
+  makes it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import numpy as np
 
 from pairing.simulation.compiled.jit import bits_set, compiled, inner, lowest_bit
 from pairing.simulation.compiled.workspace import GAMMA, U32, mixed
+from pairing.simulation.measuring.expected_lots import cut_by_lot
 
 ZERO, ONE, THREE, SIX, EIGHT = (np.uint64(number) for number in (0, 1, 3, 6, 8))
 PLACES = 64  # loops always go over all, even if there are fewer players: of fixed length they take no branch
@@ -36,9 +38,11 @@ BORROW = np.uint64(BITS - 1)
 BYTES, BYTE_TOPS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
 U12, U24, U36, U48, U60 = (np.uint64(BITS * k) for k in range(1, FIELDS + 1))
 PLAIN = np.uint64(1 << 60)  # beside the fields: in the cut of the order by points
+FIELDS_ONLY = np.uint64((1 << 60) - 1)
+WRONG_BY_LOT, CUT_BY_LOT = 5, 6  # of BRIEF_MEASURES
 
 # The rows of the space for one tournament.
-MEMBERS, LOTS, MET, GROUP, NEXT, WINS, ADDS, WORD, RUNNING, WON, IN_CUT, SORTED, OPPONENT = range(13)
+MEMBERS, LOTS, MET, GROUP, NEXT, WINS, ADDS, WORD, RUNNING, WON, IN_CUT, SHARING, SORTED, OPPONENT = range(14)
 
 
 class Flat(NamedTuple):
@@ -74,8 +78,8 @@ def play_block(
         if not _play(state, players, f.rounds, f.below, w):
             return t
         _tie_breaks(f.rounds, f.tables, w)
-        inside, ties, at_cut = _compare(f, w, found)
-        _note(inside, ties, at_cut, f.chosen, found)
+        inside, ties, at_cut, uneven, lots = _compare(f, w, found)
+        _note(inside, ties, at_cut, uneven, lots, f, found)
         _add(f.bin_of, found, total)
     return count
 
@@ -211,16 +215,27 @@ def _compare(f: Any, w: Any, found: Any) -> Any:
     inside, ties = all_pairs - behind, behind + ahead - all_pairs
     if f.equal.size > 0:
         w[IN_CUT, :] = ZERO
-    plain, at_cut = _at_cut(f.cut, f.first, f.last, f.stronger, w)
-    inside, plain, at_cut = _without_equal(f.equal, inside, plain, at_cut, w)
+        w[SHARING, :] = ZERO
+    above, plain, at_cut, last_in = _at_cut(f.cut, f.first, f.last, f.stronger, w)
+    group, size, room, level, counted = _sharing(f.first, f.last, f.stronger, last_in, w)
+    sure = at_cut - counted
+    inside, even, twice, both, one, shared = _equal(f.equal, inside, w)
+    cut = np.int64(f.cut)
+    at_cut = at_cut + (twice & FIELDS_ONLY) - np.uint64(cut * (cut - 1) // 2) * LOWEST
     found[0, 0], found[0, 4] = np.int64(across), np.int64(f.pairs)
-    found[0, 2] = np.int64(plain) - f.cut * (f.cut - 1) // 2
-    return inside, ties, at_cut
+    found[0, 2] = np.int64(plain + (twice >> U60)) - cut * (cut - 1) // 2
+    found[0, WRONG_BY_LOT] = 2 * found[0, 0] + np.int64(f.pairs - (even >> U60))
+    found[0, CUT_BY_LOT] = cut_by_lot(
+        cut, f.last - f.first, f.cut - f.first, np.int64(above), np.int64(group),
+        np.int64(both >> U60), np.int64(one >> U60), np.int64(shared >> U60),
+    )  # fmt: skip
+    return inside, ties, at_cut, ties - (even & FIELDS_ONLY), (size, room, sure, level, both, one, shared)
 
 
 @inner
 def _at_cut(cut: int, first: int, last: int, stronger: Any, w: Any) -> Any:
-    """The inversions at the cut, as if no two were equally strong: by points (not yet less the pairs), by fields.
+    """How many are stronger than those who make the cut, added up: than those of groups above, by points, by fields.
+    And, by fields, the value of the last who makes it.
 
     The cut is inside the group that has the places from `first` to before `last`.
     """
@@ -229,7 +244,7 @@ def _at_cut(cut: int, first: int, last: int, stronger: Any, w: Any) -> Any:
     for k in range(first):
         above += stronger[members[k]]
         w[IN_CUT, members[k]] = LOWEST | PLAIN
-    total, plain = LOWEST * above, above
+    total, plain, last_in = LOWEST * above, above, ZERO
     better[first:last] = ZERO
     for k in range(first, last):
         mine, behind = words[k] | TOP, ZERO
@@ -240,48 +255,90 @@ def _at_cut(cut: int, first: int, last: int, stronger: Any, w: Any) -> Any:
         better[k] += np.uint64(last - k - 1) * LOWEST - behind
     limit = np.uint64(cut - first) * LOWEST
     for k in range(first, last):
-        into = LOWEST - ((((better[k] | TOP) - limit) >> BORROW) & LOWEST)
+        place = better[k] | TOP
+        into = LOWEST - (((place - limit) >> BORROW) & LOWEST)
+        last_in |= words[k] & (FIELD * (into & ((place + LOWEST - limit) >> BORROW)))
         total += into * stronger[members[k]]
         if k < cut:
             plain += stronger[members[k]]
             into |= PLAIN
         w[IN_CUT, members[k]] = into
-    return plain, total - np.uint64(cut * (cut - 1) // 2) * LOWEST
+    return above, plain, total, last_in
 
 
 @inner
-def _without_equal(equal: Any, inside: Any, plain: Any, at_cut: Any, w: Any) -> Any:
-    """Two players of the same strength are no inversion, and no pair to be taken off at the cut."""
+def _sharing(first: int, last: int, stronger: Any, last_in: Any, w: Any) -> Any:
+    """Those whom a lot decides about: of the whole group how many are stronger, added up. By fields, of those level
+    with the last who makes the cut: how many they are, how many of them make it, and that sum for all and for these.
+    """
+    members, words = w[MEMBERS], w[SORTED]
+    group, size, room, level, counted = ZERO, ZERO, ZERO, ZERO, ZERO
+    for k in range(first, last):
+        i, mine = members[k], words[k]
+        same = ((((mine | TOP) - last_in) & ((last_in | TOP) - mine)) >> BORROW) & LOWEST
+        within = same & w[IN_CUT, i]
+        w[SHARING, i] = same | PLAIN
+        group += stronger[i]
+        size += same
+        room += within
+        level += same * stronger[i]
+        counted += within * stronger[i]
+    return group, size, room, level, counted
+
+
+@inner
+def _equal(equal: Any, inside: Any, w: Any) -> Any:
+    """Inversions inside groups without those of two equally strong players. And their pairs by fields, with PLAIN that
+    of the order by points: tied; both in the cut; both surely; one surely and one sharing; both sharing.
+    """
+    even, twice, both, mixed_pairs, shared = ZERO, ZERO, ZERO, ZERO, ZERO
     for k in range(equal.shape[0]):
         one, other = equal[k, 0], equal[k, 1]
         if w[WINS, one] == w[WINS, other]:
-            inside -= LOWEST - ((((w[WORD, one] | TOP) - w[WORD, other]) >> BORROW) & LOWEST)
-        both = w[IN_CUT, one] & w[IN_CUT, other]
-        at_cut += both & LOWEST
-        plain += both >> U60
-    return inside, plain, at_cut
+            ahead = (((w[WORD, one] | TOP) - w[WORD, other]) >> BORROW) & LOWEST
+            inside -= LOWEST - ahead
+            even += PLAIN | (ahead & (((w[WORD, other] | TOP) - w[WORD, one]) >> BORROW))
+        twice += w[IN_CUT, one] & w[IN_CUT, other]
+        sure_one, sure_other = w[IN_CUT, one] & ~w[SHARING, one], w[IN_CUT, other] & ~w[SHARING, other]
+        both += sure_one & sure_other
+        mixed_pairs += (sure_one & w[SHARING, other]) | (w[SHARING, one] & sure_other)
+        shared += w[SHARING, one] & w[SHARING, other]
+    return inside, even, twice, both, mixed_pairs, shared
 
 
 @inner
-def _note(inside: Any, ties: Any, at_cut: Any, chosen: Any, found: Any) -> None:
+def _note(inside: Any, ties: Any, at_cut: Any, uneven: Any, lots: Any, f: Any, found: Any) -> None:
     """Fields as numbers: one row of `found` for every order."""
-    for k in range(1, chosen.size):
-        shift = np.uint64(BITS * chosen[k])
-        more = np.int64((inside >> shift) & FIELD)
+    size, room, sure, level, both, one, shared = lots
+    for k in range(1, f.chosen.size):
+        shift = np.uint64(BITS * f.chosen[k])
+        more = _field(inside, shift)
         found[k, 0] = found[0, 0] + more
         found[k, 1] = more
-        found[k, 2] = np.int64((at_cut >> shift) & FIELD)
+        found[k, 2] = _field(at_cut, shift)
         found[k, 3] = found[k, 2] - found[0, 2]
-        found[k, 4] = np.int64((ties >> shift) & FIELD)
+        found[k, 4] = _field(ties, shift)
+        found[k, WRONG_BY_LOT] = 2 * found[k, 0] + _field(uneven, shift)
+        found[k, CUT_BY_LOT] = cut_by_lot(
+            np.int64(f.cut), _field(size, shift), _field(room, shift), _field(sure, shift), _field(level, shift),
+            _field(both, shift), _field(one, shift), _field(shared, shift),
+        )  # fmt: skip
+
+
+@inner
+def _field(word: Any, shift: Any) -> Any:
+    return np.int64((word >> shift) & FIELD)
 
 
 @inner
 def _add(bin_of: Any, found: Any, total: Any) -> None:
-    orders = found.shape[0]
+    orders, measures = found.shape
     for k in range(orders):
-        for m in range(5):
+        for m in range(measures):
             total.sums[k, m] += found[k, m]
             total.squares[k, m] += found[k, m] * found[k, m]
         for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
+            total.products_by_lot[k, other] += found[k, WRONG_BY_LOT] * found[other, WRONG_BY_LOT]
         total.bins[k, bin_of[found[k, 0]]] += 1
+        total.bins_by_lot[k, bin_of[found[k, WRONG_BY_LOT] >> 1]] += 1

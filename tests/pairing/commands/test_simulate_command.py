@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
+from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -14,7 +17,11 @@ import pytest
 from django.core.management import call_command
 from jsonschema_rs import Draft202012Validator
 
+from pairing.engine.standings import rank
 from pairing.model.schema import DocumentError, schema
+from pairing.model.types import Scoring
+from pairing.simulation import Arithmetic, Configuration, chains
+from pairing.simulation.reference.tournament import play
 from research import simulation
 
 ROOT = next(folder for folder in Path(__file__).parents if (folder / "manage.py").exists())
@@ -126,12 +133,49 @@ def test_who_is_left_equal_is_counted_in_pairs(simulate: Any) -> None:
     found = json.loads(simulate({**SMALL, **field, "chains": [["solkoff"]]}))
     assert found["chains"][0]["ties"] == {"mean": 6.0, "sd": 0.0, "se": 0.0}
     assert found["chains"][0]["inversions"] == {"mean": 0.0, "sd": 0.0, "se": 0.0}
+    # A lot puts every second of the six pairs in the wrong order; four of them have one of the two in the cut.
+    assert found["chains"][0]["inversions_by_lot"] == {"mean": 3.0, "sd": 0.0, "se": 0.0}
+    assert found["baseline"]["cut_inversions_by_lot"] == {"mean": 2.0, "sd": 0.0, "se": 0.0}
+
+
+def test_a_list_of_sizes_gives_a_list_of_answers_and_points_and_sums_count(
+    simulate: Any, tmp_path: Path
+) -> None:
+    summed = [{"sum": [["solkoff", 1], ["sonneborn_berger", 0.5]]}]
+    document = {**SMALL, "scoring": {"win": 3, "draw": 1, "bye": 3}, "chains": [summed, ["BH:cut=1"]]}
+    path = tmp_path / "rows.csv"
+    found = json.loads(simulate({**document, "players": [8, 5]}, "--rows", str(path)))
+    for players, one in zip((8, 5), found, strict=True):
+        Draft202012Validator(dict(schema(simulation.ANSWER))).validate(one)
+        assert one == {"players": players, **json.loads(simulate({**document, "players": players}))}
+    assert found[0]["chains"][0]["chain"] == summed
+    usual = json.loads(simulate({**document, "scoring": {}}))
+    assert usual["baseline"] != found[0]["baseline"]
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    assert len(rows) == 2 * 40 * 3
+    mine = [row for row in rows if row["players"] == "8" and row["tiebreaks"] == "BH:cut=1"]
+    for name in ("inversions", "inversions_by_lot", "cut_inversions_by_lot", "ties"):
+        mean = sum(float(row[name]) for row in mine) / 40
+        assert mean == pytest.approx(found[0]["chains"][1][name]["mean"]), name
+
+
+def test_a_weighted_sum_is_what_it_says() -> None:
+    """By the values of the single tie-breaks, added by hand, in an event with draws and byes."""
+    chain = chains(["solkoff"], ["BH:cut=1"], ["wins"])
+    summed = chains([{"sum": [["solkoff", 1], ["BH:cut=1", 0.5], ["wins", -2]]}])[0]
+    event = play(Configuration(Arithmetic(9), 4, draw=0.4, cut=2, scoring=Scoring(300, 100, 0, 300)), 5, 1)
+    single = [
+        {line.player: line.tiebreaks[0].value for line in rank(replace(event, tiebreaks=c))} for c in chain
+    ]
+    for line in rank(replace(event, tiebreaks=summed)):
+        solkoff, cut, wins = (values[line.player] for values in single)
+        assert line.tiebreaks[0].value == Fraction(2 * solkoff + cut, 200) - 2 * wins
 
 
 def test_a_normal_field_is_one_list_for_all_seeds_of_the_runs() -> None:
     normal = {"model": "normal", "mean": 1500, "sd": 300, "rounded": True}
     one, other, third = (
-        simulation.load({**SMALL, "seed": seed, "strength": strength}).configuration.strengths
+        simulation.load({**SMALL, "seed": seed, "strength": strength}).configurations[0].strengths
         for seed, strength in ((1, normal), (2, normal), (1, {**normal, "seed": 5}))
     )
     assert one == other != third and all(isinstance(value, int) for value in one)
@@ -167,6 +211,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"chains": [[{"name": "omw", "floor": 3}]]}, "chains[0]: omw: Option “floor”: 3 is not possible"),
     ({"chains": [["solkoff"]] * 13}, "chains: too many items; at most 12 are allowed"),
     ({"chains": [[]]}, "chains[0]: too few items"),
+    ({"chains": [[{"sum": [["solkoff", 0]]}]]}, "chains[0]: sum: a weight is a number from -1000 to 1000"),
+    ({"chains": [[{"sum": [["head_to_head", 1]]}]]}, "chains[0]: sum: head_to_head depends on who is tied"),
+    ({"chains": [[{"sum": [["sos", 1]]}]]}, "chains[0]: sos is not possible here; choose from solkoff, omw"),
+    ({"players": [8, 1]}, "players[1]: 1 is too small; choose 2 to 1024"),
+    ({"players": [8, 2]}, "rounds: give a whole number from 1 to 1"),
+    ({"scoring": {"win": 0}}, "scoring.win: 0 is too small; choose 0.01 to 10"),
     ({"nope": 1}, 'unknown: "nope"; choose from format, players'),
 ]  # fmt: skip
 

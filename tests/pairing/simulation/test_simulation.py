@@ -14,7 +14,14 @@ import pytest
 
 from pairing.model.errors import PairingError
 from pairing.model.types import Scoring, Snapshot
-from pairing.simulation.reference.measures import EVENT_MEASURES, by_lot, nearest
+from pairing.simulation.reference.measures import (
+    EVENT_MEASURES,
+    by_lot,
+    count_inversions,
+    inversions_by_lot,
+    nearest,
+    squares_by_lot,
+)
 from pairing.simulation.reference.tournament import (
     State,
     draw_bye,
@@ -72,6 +79,13 @@ def test_what_a_lot_gives_is_the_mean_of_all_orders_of_the_equal(cut: int, equal
             Fraction(sum(kept == set(range(cut)) for kept in chosen), len(ways)),
         )
         assert by_lot(cut, order, equal) == expected
+        for strengths in ((6, 5, 4, 3, 2, 1), (9, 9, 4, 4, 4, 1)):
+            six = Configuration(Listed(strengths), 5, cut=cut)
+            counted = [count_inversions(six, way) for way in ways]
+            means = tuple(Fraction(sum(column), len(ways)) for column in zip(*counted, strict=True))
+            assert inversions_by_lot(six, order, equal) == means
+        squares = [6 * sum((place - player) ** 2 for place, player in enumerate(way)) for way in ways]
+        assert squares_by_lot(order, equal) == Fraction(sum(squares), len(ways))
 
 
 def test_shares_are_rounded_to_the_nearest_part() -> None:

@@ -15,9 +15,9 @@ from pairing.simulation.compiled import hashing
 from pairing.simulation.compiled.jit import compiled
 from pairing.simulation.drawing import first_that_works
 from pairing.simulation.reference.engine_path import play_through_engine
-from pairing.simulation.reference.measures import ORDER_MEASURES
+from pairing.simulation.reference.measures import ORDER_MEASURES, places
 from pairing.simulation.reference.tournament import can_be_paired, measures, play
-from pairing.simulation.run import BINS, measured, run_chunk
+from pairing.simulation.run import BINS, run_chunk
 from pairing.simulation.setup.chance import WORD
 from pairing.simulation.setup.configuration import GROUPED as GROUPED_SYSTEMS
 from pairing.simulation.setup.configuration import Configuration, chains, is_fast
@@ -62,6 +62,10 @@ CASES = {
     "dropouts": (Configuration(Arithmetic(48), 6, LONG, dropout=0.08, cut=16), 150),
     "odd, everything on": (Configuration(Arithmetic(33), 7, LONG, draw=0.2, dropout=0.05, cut=4), 200),
     "three points": (Configuration(Arithmetic(20), 6, LONG, draw=0.25, scoring=Scoring(300, 100, 0, 300)), 150),
+    "sums": (Configuration(Arithmetic(13), 5, chains(
+        [{"sum": [["solkoff", 1], ["sonneborn_berger", 0.5]]}, "wins"],
+        ["median", {"sum": [["opponent_median", 1.25], ["wins", -3], ["sonneborn_berger", 2], ["median", 1]]}],
+    ), draw=0.3, dropout=0.05, cut=3, scoring=Scoring(300, 100, 0, 300)), 100),
     "odd points": (Configuration(Arithmetic(15), 5, LONG, draw=0.3, scoring=Scoring(7, 5, 2, 3)), 150),
     "more levels than bits": (Configuration(Arithmetic(13), 6, LONG, draw=0.3, scoring=Scoring(71, 30, 0, 50)), 100),
     "a full word": (Configuration(Arithmetic(64), 7, LONG, draw=0.2, dropout=0.02, cut=64), 40),
@@ -81,7 +85,7 @@ CASES = {
 
 def reference(configuration: Configuration, seed: int, index: int) -> Tally:
     found = measures(configuration, play(configuration, seed, index))
-    kept = len(measured(configuration))
+    kept = places(configuration)
     return tally([found], kept, run_chunk(configuration, seed, index, 1).width, BINS)
 
 
@@ -184,7 +188,7 @@ GROUPED: dict[str, tuple[Any, ...]] = {
 
 def by_engine(configuration: Configuration, seed: int, index: int) -> Tally:
     found = measures(configuration, play_through_engine(configuration, seed, index))
-    return tally([found], len(measured(configuration)), bin_width(configuration), BINS)
+    return tally([found], places(configuration), bin_width(configuration), BINS)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,9 @@ PARTS = {
     "best_wins_by_lot": 10**6,
     "best_in_cut_by_lot": 1000,
     "all_best_in_cut_by_lot": 10**6,
+    "spearman_by_lot": 10**6,
+    "inversions_by_lot": 2,
+    "cut_inversions_by_lot": 60,
 }
 SMALL = Configuration(Arithmetic(13), 4, chains(["solkoff"], ["omw", "wins"]), cut=3, draw=0.2, dropout=0.05)
 
@@ -69,9 +72,11 @@ def test_a_share_near_0_has_an_interval_that_stays_in_bounds() -> None:
 def test_a_tally_of_an_earlier_version_can_be_merged() -> None:
     new = run_chunk(SMALL, 1, 0, 30)
     cut = [tuple(row[:9] for row in table) for table in (new.sums, new.squares)]
-    merged = replace(new, sums=cut[0], squares=cut[1]).merge(new)
+    merged = replace(new, sums=cut[0], squares=cut[1], products_by_lot=(), bins_by_lot=()).merge(new)
     assert merged.runs == 60 and [len(row) for row in merged.sums] == [9, 9, 9]
-    assert "best_wins_by_lot" not in summary(SMALL, merged).orders[0].measures
+    first = summary(SMALL, merged).orders[0]
+    assert "best_wins_by_lot" not in first.measures and first.gaps_by_lot == ()
+    assert Tally.from_data({k: v for k, v in new.to_data().items() if "by_lot" not in k}).bins_by_lot == ()
 
 
 def test_tallies_and_summaries_survive_json() -> None:

@@ -8,6 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from pairing.model.schema import schema
+from research.simulation import FORMAT
 from tournaments.api.fields import Plain, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.lab.selectors.simulations import Start, progress_of, results, start_facts, start_of
@@ -46,10 +48,33 @@ class Configurations(serializers.ListField):
     child = Plain()
 
 
-class SimulationIn(Strict):
-    """Rules to be tried."""
+class AsWritten(serializers.Field[Any, Any, Any, Any]):
+    """What the schema of the document checks."""
 
-    configurations = Configurations(help_text="One to six, each as described in the manual.")
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
+def _of_document(name: str) -> serializers.Field[Any, Any, Any, Any]:
+    described: Any = schema(FORMAT)["properties"][name]
+    return extend_schema_field(described)(type("AsWritten", (AsWritten,), {}))(required=False)
+
+
+class SimulationIn(Strict):
+    """Rules to be tried: the document of `manage.py simulate` (with its `format`), or `configurations`."""
+
+    format = _of_document("format")
+    players = _of_document("players")
+    rounds = _of_document("rounds")
+    strength = _of_document("strength")
+    outcome = _of_document("outcome")
+    pairing = _of_document("pairing")
+    options = _of_document("options")
+    cut = _of_document("cut")
+    dropout = _of_document("dropout")
+    scoring = _of_document("scoring")
+    chains = _of_document("chains")
+    configurations = Configurations(required=False, help_text="One to six, each as described in the manual.")
     runs = Whole(
         required=False,
         min_value=2,

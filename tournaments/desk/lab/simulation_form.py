@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import cached_property
+from itertools import product
 from math import ceil, log2
 from typing import Any
 
@@ -14,16 +16,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from pairing.model.errors import PairingError
-from pairing.model.types import Snapshot
+from pairing.model.types import HUNDRED, Snapshot
 from pairing.simulation.setup import starting
 from pairing.simulation.setup.configuration import MOST_PLAYERS, MOST_ROUNDS, field_to_data, usual_cut
 from pairing.simulation.setup.strengths import Arithmetic, FieldModel, Listed, Normal
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tournaments.desk.lab.study_form import Boxes
+from tournaments.desk.lab.typed import link_of, numbers, points_field
 from tournaments.forms.base import DeskForm, whole
 from tournaments.lab import jobs
-from tournaments.lab.selectors.simulations import MODE, MODIFIED, ahead_name, ratings_of
+from tournaments.lab.refusals import refuse
+from tournaments.lab.selectors.setups import MODE, MODIFIED, ahead_name
+from tournaments.lab.selectors.simulations import ratings_of
 from tournaments.lab.services.simulated_events import (
     BEGINNING,
     DEVIATION,
@@ -36,7 +41,7 @@ from tournaments.lab.services.simulated_events import (
     rounds_from,
     strengths_by_standing,
 )
-from tournaments.lab.services.simulations import MOST_CHAINS, MOST_RUNS, MOST_SEED
+from tournaments.lab.services.simulations import MOST_CHAINS, MOST_CONFIGURATIONS, MOST_RUNS, MOST_SEED
 from tournaments.models import Simulation, Tournament
 from tournaments.standings.selectors.columns import column
 from tournaments.steps.refusals import CoreError, ServiceError
@@ -60,11 +65,10 @@ OF_EVENT = "event"
 AHEAD = "wcsc:ahead"  # the modified Swiss of the shogi family
 # Rounds tried around those that are planned.
 FEWER, MORE = 2, 3
-ROUNDS = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
 
 
 class WhatIfForm(DeskForm):
-    """What is ticked becomes configurations: every number of rounds with every system, all chains in each.
+    """What is ticked becomes configurations: every number of rounds and players with every system, all chains in each.
 
     `do` is the button: `rounds` and `tiebreaks` ask a question of their own about what is planned, `compare` takes
     everything that is ticked.
@@ -72,12 +76,19 @@ class WhatIfForm(DeskForm):
 
     field_names = {
         "configurations": "rounds", "system": "systems", "draw": "draws", "dropout": "dropouts",
+        "scoring": "draw_points", "scoring.win": "win_points", "scoring.draw": "draw_points",
         "field.players": "players", "field.values": "ratings", "field.deviation": "deviation",
     }  # fmt: skip
 
     begin = forms.ChoiceField(label=_("What is played"), widget=forms.RadioSelect)
     field = forms.ChoiceField(label=_("The players"), choices=FIELDS, widget=forms.RadioSelect)
-    players = whole(_("Number of players"), low=2, high=MOST_PLAYERS)
+    players = forms.CharField(
+        label=_("Number of players"),
+        required=False,
+        max_length=60,
+        help_text=_("One number or several, such as 16, 32, 64."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+    )
     deviation = whole(
         _("Spread of the ratings"),
         low=1,
@@ -94,6 +105,8 @@ class WhatIfForm(DeskForm):
     outcome = forms.ChoiceField(label=_("Who wins"), choices=OUTCOMES, widget=forms.RadioSelect)
     draws = whole(_("Draws, in percent of matches"), low=0, high=99)
     dropouts = whole(_("Players who withdraw after each round, in percent"), low=0, high=50)
+    win_points = points_field(_("Points for a win"), low="0.01")
+    draw_points = points_field(_("Points for a draw"), low="0")
     rounds = forms.CharField(
         label=pgettext_lazy("number of", "Rounds"),
         max_length=60,
@@ -107,7 +120,10 @@ class WhatIfForm(DeskForm):
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=_("One tie-break order a line, its codes separated by commas, such as: BH:cut=1, BH, SB"),
+        help_text=_(
+            "One tie-break order a line, its codes separated by commas, such as: BH:cut=1, BH, SB. A weighted sum is"
+            " written like this: solkoff + 0.5*sonneborn_berger"
+        ),
     )
     cut = whole(
         _("Places that advance"),
@@ -199,20 +215,18 @@ class WhatIfForm(DeskForm):
         names = ", ".join(column(link).name for link in parse_chain(chain))
         return [(OF_EVENT, gettext("As in this event: %(chain)s") % {"chain": names}), *usual]
 
+    @property
+    def chance_errors(self) -> bool:
+        """Whether anything is wrong with who wins, draws, points and who withdraws."""
+        names = ("outcome", "draws", "dropouts", "win_points", "draw_points")
+        return any(name in self.errors for name in names)
+
     # --- what was typed
     def clean_rounds(self) -> list[int]:
-        found: set[int] = set()
-        for part in re.split(
-            r"[\s,;]+(?![-–])", re.sub(r"\s*[-–]\s*", "-", self.cleaned_data["rounds"].strip())
-        ):
-            match = ROUNDS.fullmatch(part)
-            low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-            if not 1 <= low <= high <= MOST_ROUNDS:
-                raise forms.ValidationError(
-                    gettext("Give numbers from 1 to %(most)s, such as 7 or 5-9.") % {"most": MOST_ROUNDS}
-                )
-            found |= set(range(low, high + 1))
-        return sorted(found)
+        return numbers(self.cleaned_data["rounds"], 1, MOST_ROUNDS)
+
+    def clean_players(self) -> list[int]:
+        return numbers(self.cleaned_data["players"], 2, MOST_PLAYERS) if self.cleaned_data["players"] else []
 
     def clean_ratings(self) -> list[int]:
         parts = re.split(r"[\s,;]+", self.cleaned_data["ratings"].strip())
@@ -221,12 +235,12 @@ class WhatIfForm(DeskForm):
         except ValueError:
             raise forms.ValidationError(gettext("Only whole numbers are ratings.")) from None
 
-    def clean_own_chains(self) -> list[list[str]]:
+    def clean_own_chains(self) -> list[list[Any]]:
         lines = [line for line in self.cleaned_data["own_chains"].splitlines() if line.strip()]
-        chains = [[link.strip() for link in line.split(",") if link.strip()] for line in lines]
+        chains = [[link_of(link.strip()) for link in line.split(",") if link.strip()] for line in lines]
         for chain in chains:
             try:
-                parse_chain(chain, 2)
+                parse_chain(chain, 2, sums=True)
             except PairingError as error:
                 raise forms.ValidationError(str(CoreError(error))) from error
         return chains
@@ -260,10 +274,15 @@ class WhatIfForm(DeskForm):
         rounds = self._rounds(do)
         systems = self.cleaned_data["systems"] or [FASTEST]
         systems = systems if do == "compare" else systems[:1]
+        sizes = self._sizes() if do == "compare" else self._sizes()[:1]
+        setups = list(product(systems, sizes, rounds))
+        if (count := len(setups)) > MOST_CONFIGURATIONS:
+            self.refuse(refuse.too_many_configurations(count=count, most=MOST_CONFIGURATIONS))
+            return None
         document = document_from(
             self.event,
             self._going_on,
-            [self._configuration(system, n, do) for system in systems for n in rounds],
+            [self._configuration(*setup, do) for setup in setups],
             seed=self.cleaned_data["seed"],
             runs=self.cleaned_data["runs"],
         )
@@ -285,7 +304,7 @@ class WhatIfForm(DeskForm):
     def _rounds(self, do: str) -> list[int]:
         planned = self._planned()
         if do == "rounds":
-            count = self._count()
+            count = self._sizes()[0]
             most = min(MOST_ROUNDS, count - 1 + count % 2)
             least = 1
             if self._going_on is not None:
@@ -307,26 +326,36 @@ class WhatIfForm(DeskForm):
     def _chain(self, value: str) -> list[Any]:
         return self._chain_of_event if value == OF_EVENT else [value]
 
-    def _count(self) -> int:
+    def _sizes(self) -> list[int]:
         given = self.cleaned_data
         if self._going_on is not None:
-            return len(starting.contenders(self._going_on))
-        sizes = {EVENT: len(self.event_ratings), LISTED: len(given["ratings"])}
-        return int(sizes.get(given["field"], given["players"] or 0))
+            return [len(starting.contenders(self._going_on))]
+        sizes = {EVENT: [len(self.event_ratings)], LISTED: [len(given["ratings"])]}
+        return sizes.get(given["field"], given["players"])
 
-    def _configuration(self, system: str, rounds: int, do: str) -> dict[str, Any]:
+    def _configuration(self, system: str, size: int, rounds: int, do: str) -> dict[str, Any]:
         given = self.cleaned_data
         chance = "odds" if given["field"] == ARITHMETIC else "elo"
         return {
             "rounds": rounds,
             "chains": self._chains(do),
-            "cut": given["cut"] or usual_cut(self._count()),
+            "cut": given["cut"] or usual_cut(size),
             "outcome": "stronger" if given["outcome"] == "stronger" else chance,
             "draw": (given["draws"] or 0) / 100,
             "dropout": (given["dropouts"] or 0) / 100,
             **self._system(system),
-            **({} if given["field"] == EVENT else {"field": field_to_data(self._field())}),
+            **self._scoring(),
+            **({} if given["field"] == EVENT else {"field": field_to_data(self._field(size))}),
         }
+
+    def _scoring(self) -> dict[str, Any]:
+        """Nothing where both are left empty; a bye is worth a win."""
+        win, draw = self.cleaned_data["win_points"], self.cleaned_data["draw_points"]
+        if win is None and draw is None:
+            return {}
+        win, draw = (Decimal(1) if win is None else win), (Decimal("0.5") if draw is None else draw)
+        worth = int(win * HUNDRED)
+        return {"scoring": {"win": worth, "draw": int(draw * HUNDRED), "loss": 0, "bye": worth}}
 
     def _system(self, system: str) -> dict[str, Any]:
         """Nothing for the one of the event, as it is there."""
@@ -337,12 +366,12 @@ class WhatIfForm(DeskForm):
         options = (self._going_on or event).options if event is not None else {}
         return {"system": {"name": name, "options": {**options, **({MODE: MODIFIED} if ahead else {})}}}
 
-    def _field(self) -> FieldModel:
+    def _field(self, size: int) -> FieldModel:
         """How strong everybody is taken to be; in an event that goes on, whoever stands better is the stronger."""
         given, start = self.cleaned_data, self._going_on
         if given["field"] == LISTED:
             return Listed(tuple(given["ratings"]))
-        count = given["players"] if start is None else len(start.entrants)
+        count = size if start is None else len(start.entrants)
         usual = Normal(count, MEAN, given["deviation"] or DEVIATION)
         model = Arithmetic(count) if given["field"] == ARITHMETIC else usual
         return model if start is None else strengths_by_standing(start, model)

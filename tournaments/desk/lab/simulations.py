@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -36,6 +38,8 @@ COLUMNS = ("best_wins", "best_in_cut", "all_best_in_cut", "inversions", "differe
            "cut_difference", "ties", "spearman", "kendall", "best_wins_by_lot", "best_in_cut_by_lot",
            "all_best_in_cut_by_lot", "new_winner", "new_in_cut", "new_winner_at_last",
            "new_in_cut_at_last")  # fmt: skip
+# Behind the columns that were there before, so that they stay where they are.
+ADDED = ("inversions_by_lot", "cut_inversions_by_lot", "spearman_by_lot", "kendall_by_lot")
 
 
 @restoring
@@ -98,6 +102,7 @@ def _said(groups: list[selectors.Group], chosen: selectors.Group) -> dict[str, A
         "chosen": chosen,
         "said": conclusions(groups, chosen),
         "starts": where_it_starts(chosen),
+        "version": settings.SPECTACULAR_SETTINGS["VERSION"],
     }
     if not chosen.lines:
         return said
@@ -157,23 +162,49 @@ def as_csv(request: HttpRequest, key: str) -> HttpResponse:
     """The table: a line for each chain of each configuration, measures with their intervals of 95 %."""
     text = io.StringIO()
     writer = csv.writer(text)
-    heads = [f"{name}{part}" for name in COLUMNS for part in ("", "_low", "_high")]
-    writer.writerow(["system", "rounds", "players", "tiebreaks", "runs", *heads, "from_round"])
+    heads, added = (
+        [f"{name}{part}" for name in names for part in ("", "_low", "_high")] for names in (COLUMNS, ADDED)
+    )
+    writer.writerow(
+        ["system", "rounds", "players", "tiebreaks", "runs", *heads, "from_round", *added, "setup"]
+    )
     groups = selectors.groups(find(key))
     writer.writerows(_row(group, line) for group in groups for line in group.lines)
-    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="what-if-{key}.csv"'
-    return answer
+    return _csv(text, f"what-if-{key}.csv")
 
 
 def _row(group: selectors.Group, line: selectors.Line) -> list[Any]:
     configuration, start = group.configuration, group.configuration.start
     chain = " ".join(link.label for link in configuration.orders[line.order])
     row = [configuration.system, line.rounds, len(configuration.strengths), chain, line.runs]
-    for name in COLUMNS:
-        found = line.measures.get(name)
-        row += [found.mean, found.low, found.high] if found else ["", "", ""]
-    return [*row, 1 if start is None else selectors.start_facts(start).round]
+    begun = 1 if start is None else selectors.start_facts(start).round
+    return [*row, *_figures(line, COLUMNS), begun, *_figures(line, ADDED), group.name]
+
+
+def _figures(line: selectors.Line, names: Sequence[str]) -> list[Any]:
+    found = [line.measures.get(name) for name in names]
+    return [number for one in found for number in ((one.mean, one.low, one.high) if one else ("", "", ""))]
+
+
+@never_cache
+@require_safe
+@login_required
+def rows(request: LabRequest, key: str) -> HttpResponse:
+    """What was measured in each of the first events, by tie-break order; only for the person who asked."""
+    found = find(key)
+    try:
+        simulations.refuse_others(request.user, found)
+    except ServiceError as error:
+        raise PermissionDenied(str(error)) from error
+    text = io.StringIO()
+    simulations.write_rows(found, text)
+    return _csv(text, f"what-if-{key}-events.csv")
+
+
+def _csv(text: io.StringIO, name: str) -> HttpResponse:
+    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 def find(key: str) -> Simulation:

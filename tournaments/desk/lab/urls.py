@@ -17,4 +17,5 @@ urlpatterns = [
     path("what-if/<slug:key>/cancel/", simulations.cancel, name="cancel_simulation"),
     path("what-if/<slug:key>/simulation.json", simulations.as_json, name="simulation_json"),
     path("what-if/<slug:key>/simulation.csv", simulations.as_csv, name="simulation_csv"),
+    path("what-if/<slug:key>/events.csv", simulations.rows, name="simulation_rows"),
 ]

@@ -40,7 +40,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One system; `mark` numbers its shape, so that colour is not the only sign."""
+    """One setup; `mark` numbers its shape, so that colour is not the only sign."""
 
     name: str
     mark: int
@@ -108,7 +108,7 @@ def label_of(line: Line, groups: Sequence[Group]) -> str:
 
 
 def curves(groups: Sequence[Group]) -> Curves | None:
-    """One curve for each system, by the first chain; None where only one number of rounds was tried."""
+    """One curve for each setup, by the first chain, over its numbers of rounds; None where only one was tried."""
     lines = [group.lines[0] for group in groups if group.lines]
     rounds = sorted({line.rounds for line in lines})
     if len(rounds) < 2:
@@ -125,10 +125,10 @@ def curves(groups: Sequence[Group]) -> Curves | None:
         return round(BOTTOM - (BOTTOM - TOP) * min(share / top, 1), 2)
 
     found = []
-    for mark, system in enumerate(dict.fromkeys(line.system for line in lines)):
-        mine = sorted((line for line in lines if line.system == system), key=lambda line: line.rounds)
+    for mark, series in enumerate(dict.fromkeys(line.series for line in lines)):
+        mine = sorted((line for line in lines if line.series == series), key=lambda line: line.rounds)
         dots = tuple(_dot(line, x(line.rounds), y) for line in mine)
-        found.append(Curve(system, mark, _path((dot.x, dot.y) for dot in dots), dots))
+        found.append(Curve(series, mark, _path((dot.x, dot.y) for dot in dots), dots))
     up = tuple(
         Tick(y(share * step), f"{number_format(100 * share * step, 0)} %")
         for share in range(round(top / step) + 1)
@@ -165,9 +165,16 @@ def _long(value: float, scale: float) -> float:
     return round(max(value, 0.0) * scale, 2)
 
 
-def hills(lines: Sequence[Line], groups: Sequence[Group]) -> Hills:
-    """How inversions are spread over the events, all lines on one scale."""
-    spread = [(line, line.summary.orders[line.order].bins) for line in lines]
+def hills(lines: Sequence[Line], groups: Sequence[Group]) -> Hills | None:
+    """How inversions by lot are spread over the events, all lines on one scale; None where they were not counted, or
+    where the fields have different sizes.
+    """
+    spread = [(line, line.summary.orders[line.order].bins_by_lot) for line in lines]
+    if (
+        not all(bins for _line, bins in spread)
+        or len({len(line.configuration.strengths) for line in lines}) > 1
+    ):
+        return None
     ends = [_ends(bins) for _line, bins in spread]
     first, last = min(low for low, _high in ends), max(high for _low, high in ends) + 1
     width = lines[0].summary.width
@@ -185,7 +192,7 @@ def hills(lines: Sequence[Line], groups: Sequence[Group]) -> Hills:
         for k, height in enumerate(heights, first):
             points += [(x(k), round(floor - height, 2)), (x(k + 1), round(floor - height, 2))]
         points.append((x(last), float(floor)))
-        found: Estimate = line.measures["inversions"]
+        found: Estimate = line.measures["inversions_by_lot"]
         mean = x((found.mean + 0.5) / width)
         rows.append(Hill(label_of(line, groups), at * HILL_ROW, _path(points) + "Z", mean, *shown(found)))
     across = tuple(

@@ -12,10 +12,11 @@ from itertools import pairwise
 from math import hypot
 
 from django.utils.formats import number_format
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from pairing.simulation import Estimate
 from tournaments.lab.selectors.simulations import Group, Line, digits, half, shown, start_facts
 from tournaments.lab.selectors.verdict import gain, rest_changes, rests_on, verdict
 
@@ -26,13 +27,12 @@ def conclusions(groups: Sequence[Group], chosen: Group | None) -> list[str]:
     if chosen is None or not chosen.lines:
         return []
     mine = sorted(
-        (g.lines[0] for g in played if g.lines[0].system == chosen.lines[0].system),
+        (g.lines[0] for g in played if g.lines[0].series == chosen.lines[0].series),
         key=lambda line: line.rounds,
     )
     said = verdict(mine)
     said += rest_changes(chosen.lines[0]) if chosen.lines[0].goes_on else _whole(mine, chosen)
-    said += _systems(played, chosen)
-    said += _chains(chosen)
+    said += [*_setups(played, chosen), *_chains(chosen)] if chosen.lines[0].wrong else [_before_lots()]
     return [*said, rests_on(chosen.lines[0])]
 
 
@@ -112,45 +112,58 @@ def _step_back(before: Line, after: Line) -> str:
     return _("Playing only %(rounds)s would gain %(points)s percentage points (±%(error)s).") % values
 
 
-def _systems(played: Sequence[Group], chosen: Group) -> list[str]:
-    """Systems with as many rounds as the chosen one, by their first chains."""
-    same = [g.lines[0] for g in played if g.configuration.rounds == chosen.configuration.rounds]
-    if len({line.system for line in same}) < 2:
+def _before_lots() -> str:
+    return _("This was simulated before ties were decided by lot. Simulate it again to compare tie-breaks.")
+
+
+def _by_lot(lines: Iterable[Line]) -> list[tuple[Estimate, Line]]:
+    """Lines with their pairs in the wrong order by lot, the fewest first."""
+    found = [(line.wrong, line) for line in lines if line.wrong is not None]
+    return sorted(found, key=lambda each: each[0].mean)
+
+
+def _setups(played: Sequence[Group], chosen: Group) -> list[str]:
+    """Setups with the same players and as many rounds as the chosen one, by their first chains."""
+    mine = chosen.configuration
+    same = [g.lines[0] for g in played
+            if (g.configuration.rounds, g.configuration.strengths) == (mine.rounds, mine.strengths)]  # fmt: skip
+    if len({line.series for line in same}) < 2:
         return []
-    best, *others = sorted(same, key=lambda line: line.measures["inversions"].mean)
-    pairs, error = shown(best.measures["inversions"])
+    (fewest, best), *others = _by_lot(same)
+    pairs, error = shown(fewest)
     said = [
-        _("%(system)s ranks the field best: %(pairs)s pairs of players end in the wrong order (±%(error)s).")
-        % {"system": best.system, "pairs": pairs, "error": error}
+        _(
+            "%(setup)s: the fewest pairs of players in the wrong order, %(pairs)s (±%(error)s), ties decided by lot."
+        )
+        % {"setup": capfirst(best.series), "pairs": pairs, "error": error}
     ]
     level = []
-    for line in others:
-        one, other = best.measures["inversions"], line.measures["inversions"]
-        around, more = hypot(half(one), half(other)), other.mean - one.mean
+    for wrong, line in others:
+        around, more = hypot(half(fewest), half(wrong)), wrong.mean - fewest.mean
         if more <= around:
-            level.append(line.system)
+            level.append(line.series)
             continue
-        said.append(_more(line.system, more, around))
+        said.append(_more(line.series, more, around))
     if level:
-        said.append(_nothing([best.system, *level]))
+        said.append(_nothing([best.series, *level]))
     return said
 
 
 def _chains(chosen: Group) -> list[str]:
     if len(chosen.lines) < 2:
         return []
-    best, *others = sorted(chosen.lines, key=lambda line: line.measures["inversions"].mean)
-    pairs, error = shown(best.measures["inversions"])
+    (fewest, best), *others = _by_lot(chosen.lines)
+    pairs, error = shown(fewest)
     said = [
         _(
             "%(chain)s comes closest to the true strengths: %(pairs)s pairs of players end "
-            "in the wrong order (±%(error)s)."
+            "in the wrong order (±%(error)s), ties decided by lot."
         )
         % {"chain": best.chain, "pairs": pairs, "error": error}
     ]
     level = [best.chain]
     steps: dict[str, str] = {}
-    for line in others:
+    for _wrong, line in others:
         gap = line.gap(best)
         if gap.low <= 0:
             level.append(line.chain)
@@ -172,9 +185,7 @@ def _ties(lines: Sequence[Line]) -> str:
     if len(found) == 1:
         return _("All leave equally many pairs tied: %(pairs)s on average.") % {"pairs": fewest}
     return _(
-        "%(few)s leaves the fewest ties (%(fewest)s pairs on average), %(many)s the most "
-        "(%(most)s). Ties count as the right order, which favours tie-breaks that leave "
-        "many."
+        "%(few)s leaves the fewest ties (%(fewest)s pairs on average), %(many)s the most (%(most)s)."
     ) % {"few": _listed(least), "fewest": fewest, "many": _listed(last), "most": most}
 
 

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from pairing.engine import find_system
-from pairing.model.types import Snapshot
+from pairing.model.types import Snapshot, TiebreakSpec
 from pairing.simulation import Configuration, Estimate, Summary, Tally, summary
 from pairing.simulation.setup import starting
+from pairing.tiebreaks import weighted
+from pairing.tiebreaks.notation import NUMBERED
+from tournaments.lab.selectors.setups import ROUNDS, chain_name, facts, names, system_name
 from tournaments.models import OPEN_WORK, ChunkState, Player, Simulation, Tournament
 from tournaments.rights import Person, can_view
-from tournaments.standings.selectors.columns import column, columns
+from tournaments.standings.selectors.columns import column
 
-# The option of the shogi family that pairs every round but the last one ahead.
-MODE, MODIFIED = "mode", "MS"
+# Of the table, besides how often the strongest win; what is not by lot lets strength decide between those level.
+SHOWN_MEASURES = (
+    "inversions_by_lot",
+    "inversions",
+    "cut_inversions_by_lot",
+    "cut_inversions",
+    "ties",
+    "kendall_by_lot",
+)
 # Of the position a simulation starts from, what is public in the hall.
 SHOWN_OF_START = ("system", "phases", "rounds_planned", "scoring")
 SHOWN_OF_PLAYER = ("id", "rating", "joined_round", "left_after_round")
@@ -166,13 +175,16 @@ def tallies(simulation: Simulation) -> list[Tally | None]:
 
 @dataclass(frozen=True)
 class Line:
-    """One chain of one configuration: a line of the table, a curve, a row of a drawing."""
+    """One chain of one configuration: a line of the table, a curve, a row of a drawing. `series` is what tells its
+    configuration from the others, but for the number of rounds.
+    """
 
     number: int
     place: int
     order: int
     configuration: Configuration
     summary: Summary
+    series: str
 
     @property
     def rounds(self) -> int:
@@ -192,7 +204,8 @@ class Line:
 
     @cached_property
     def chain_short(self) -> str:
-        return " → ".join(column.short for column in columns(self.configuration.orders[self.order]))
+        """With all that tells two chains apart, such as a floor."""
+        return " → ".join(_short(link) for link in self.configuration.orders[self.order])
 
     @property
     def measures(self) -> Any:
@@ -210,6 +223,12 @@ class Line:
     def best_in_cut(self) -> Estimate:
         """How many of the strongest make the cut, likewise."""
         found: Estimate = self.measures.get("best_in_cut_by_lot") or self.measures["best_in_cut"]
+        return found
+
+    @property
+    def wrong(self) -> Estimate | None:
+        """Pairs in the wrong order, with a lot between those left level; None before there was such a measure."""
+        found: Estimate | None = self.measures.get("inversions_by_lot")
         return found
 
     @property
@@ -234,21 +253,25 @@ class Line:
         return start is not None and bool(start.rounds)
 
     def gap(self, other: Line) -> Estimate:
-        """How many inversions more than another chain of the same configuration, in the same events."""
-        return self.summary.orders[self.order].gaps[other.order]
+        """How many inversions by lot more than another chain of the same configuration, in the same events."""
+        return self.summary.orders[self.order].gaps_by_lot[other.order]
 
     @cached_property
     def cells(self) -> list[tuple[str, str]]:
         """What the table says: a number, and how far the truth may be on either side of it."""
-        found = self.measures
-        return [
-            shown(self.best_wins, percent=True),
-            shown(self.best_in_cut),
-            shown(found["inversions"]),
-            shown(found["difference"]),
-            shown(found["ties"]),
-            shown(found["spearman"], least=3),
-        ]
+        found = [shown(self.best_wins, percent=True), shown(self.best_in_cut)]
+        for name in SHOWN_MEASURES:
+            measure = self.measures.get(name)
+            found.append(
+                ("–", "") if measure is None else shown(measure, least=3 * name.startswith("kendall"))
+            )
+        return found
+
+
+def _short(link: TiebreakSpec) -> str:
+    given = [f"{float(value):g}" if isinstance(value, Fraction) else str(value)
+             for name, value in link.params if name not in NUMBERED and link.code != weighted.CODE]  # fmt: skip
+    return " ".join([column(link).short, *given])
 
 
 @dataclass(frozen=True)
@@ -256,6 +279,7 @@ class Group:
     """A configuration with its lines. Without any: nothing of it has been played yet."""
 
     place: int
+    name: str
     configuration: Configuration
     lines: tuple[Line, ...]
 
@@ -263,11 +287,10 @@ class Group:
     def runs(self) -> int:
         return self.lines[0].runs if self.lines else 0
 
-    @cached_property
-    def name(self) -> str:
-        rounds = self.configuration.rounds
-        words = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
-        return f"{words}, {system_name(self.configuration)}"
+    @property
+    def setup(self) -> list[tuple[str, str]]:
+        """What was simulated."""
+        return facts(self.configuration)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
@@ -281,14 +304,15 @@ def groups(simulation: Simulation, counted: Sequence[Tally | None] | None = None
     found, number = [], 0
     counted = tallies(simulation) if counted is None else counted
     asked = configurations_of(simulation.document)
+    called, series = names(asked), names(asked, apart_from=[ROUNDS])
     for place, (configuration, tally) in enumerate(zip(asked, counted, strict=True)):
         lines = []
         if tally is not None:
             said = summary(configuration, tally)
             for order in range(1, len(configuration.orders)):
-                lines.append(Line(number, place, order, configuration, said))
+                lines.append(Line(number, place, order, configuration, said, series[place]))
                 number += 1
-        found.append(Group(place, configuration, tuple(lines)))
+        found.append(Group(place, called[place], configuration, tuple(lines)))
     return found
 
 
@@ -298,22 +322,6 @@ def results(simulation: Simulation) -> list[dict[str, Any] | None]:
     return [
         None if tally is None else summary(configuration, tally).to_data() for configuration, tally in counted
     ]
-
-
-def system_name(configuration: Configuration) -> str:
-    """The way of pairing in the reader's language."""
-    name = gettext(find_system(configuration.system).name)
-    return ahead_name(name) if configuration.options.get(MODE) == MODIFIED else name
-
-
-def ahead_name(name: str) -> str:
-    """The modified Swiss of a system."""
-    return gettext("%(system)s, a round ahead") % {"system": name}
-
-
-def chain_name(configuration: Configuration, order: int) -> str:
-    """A chain in the reader's language, its links in order."""
-    return ", ".join(column(link).name for link in configuration.orders[order])
 
 
 def half(estimate: Estimate) -> float:

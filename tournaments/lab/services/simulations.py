@@ -5,10 +5,11 @@ How a slice is played is `simulation_work`.
 
 from __future__ import annotations
 
+import csv
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TextIO
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,13 +17,16 @@ from django.utils import timezone
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.types import Snapshot
-from pairing.simulation import Configuration, is_fast
+from pairing.simulation import Configuration, is_fast, singles
 from pairing.simulation.setup import starting
+from research.simulation import read
 from tournaments.lab.refusals import refuse
+from tournaments.lab.selectors.setups import names
+from tournaments.lab.selectors.simulations import configurations_of
 from tournaments.models import OPEN_WORK, ChunkState, Simulation, SimulationChunk, Tournament
-from tournaments.steps.refusals import CoreError
+from tournaments.steps.refusals import CoreError, core_errors_by_place
 
-MOST_CONFIGURATIONS, MOST_CHAINS, MOST_RUNS = 6, 6, 1_000_000
+MOST_CONFIGURATIONS, MOST_CHAINS, MOST_RUNS = 6, 12, 1_000_000
 MOST_SEED = (1 << 53) - 1  # the largest that JavaScript reads unchanged
 MOST_AT_WORK = 3
 LABEL_LENGTH = 80
@@ -33,6 +37,7 @@ NOT_HERE = ("brief", "options", "start")  # `start` stands beside the configurat
 # Seconds of work of one core, on an ordinary machine. Only sizes depend on these, never a result.
 LARGEST, USUAL, USUAL_SLOW = 600.0, 10.0, 20.0
 FIRST_SLICE, LONGEST_SLICE = 0.03, 2.0
+ROW_SECONDS, SECONDS_OF_ROWS = 0.001, 5.0
 SLICES = 24  # of a configuration, about
 
 
@@ -67,13 +72,16 @@ def request(*, actor: User, document: Any, tournament: Tournament | None = None)
 
 
 def checked(document: Any) -> Request:
-    """The configurations of a document, and the document with everything that was left out.
+    """The configurations of a document, and the document with everything that was left out. A document with a `format`
+    is that of `manage.py simulate`.
 
     Errors: those of the core with the place as field, `bad_number`, `unknown_field`, `missing`,
     `too_many_configurations`, `too_many_chains`, `simulation_too_large`.
     """
     if not isinstance(document, dict):
         raise refuse.missing(field="configurations")
+    if "format" in document:
+        document = _of_format(document)
     _refuse_unknown(document)
     given = document.get("configurations")
     if not isinstance(given, list) or not given:
@@ -95,6 +103,13 @@ def checked(document: Any) -> Request:
     if start is not None:
         kept["start"] = starting.to_data(start)
     return Request(found, kept)
+
+
+def _of_format(document: dict[str, Any]) -> dict[str, Any]:
+    with core_errors_by_place():
+        found = read(document)
+    asked = [_kept(configuration) for configuration in found.configurations]
+    return {"configurations": asked, "seed": found.seed, "runs": found.runs}
 
 
 def _refuse_unknown(document: dict[Any, Any]) -> None:
@@ -216,6 +231,18 @@ def delete(*, actor: User, simulation: Simulation) -> None:
     """Throw it away; whoever is playing a slice of it is told so when the tally comes. Errors: `not_own_simulation`."""
     refuse_others(actor, simulation)
     simulation.delete()
+
+
+def write_rows(simulation: Simulation, file: TextIO) -> None:
+    """As CSV what was measured in each of the first events of every configuration, as many as take some seconds."""
+    configurations = configurations_of(simulation.document)
+    writer = csv.writer(file)
+    writer.writerow(["setup", *singles.heads(configurations[0])])
+    seconds = sum(ROW_SECONDS + seconds_of(configuration) for configuration in configurations)
+    count = min(int(simulation.document["runs"]), int(SECONDS_OF_ROWS / seconds))
+    for name, configuration in zip(names(configurations), configurations, strict=True):
+        found = singles.rows(configuration, simulation.document["seed"], max(1, count))
+        writer.writerows([name, *row] for row in found)
 
 
 def refuse_others(actor: User, simulation: Simulation) -> None:

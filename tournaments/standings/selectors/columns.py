@@ -14,7 +14,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from pairing.formats.document import tiebreak_chain
 from pairing.model.options import OptionSpec, describe
 from pairing.model.types import TiebreakSpec
-from pairing.tiebreaks import TIEBREAKS
+from pairing.tiebreaks import TIEBREAKS, weighted
+from pairing.tiebreaks.chain import options_of
 from pairing.tiebreaks.notation import NUMBERED
 from tournaments.models import Tournament
 
@@ -70,6 +71,15 @@ def columns(chain: Iterable[TiebreakSpec]) -> tuple[Column, ...]:
 
 def column(spec: TiebreakSpec) -> Column:
     """How one link of a chain is headed."""
+    if spec.code == weighted.CODE:
+        parts = [
+            (f"{float(weight):g} × " if weight != 1 else "", column(part))
+            for part, weight in options_of(spec).parts
+        ]
+        short, name = (
+            " + ".join(times + getattr(one, of) for times, one in parts) for of in ("short", "name")
+        )
+        return Column(spec.label, short, name, gettext(weighted.SUM.help))
     tiebreak = TIEBREAKS[spec.code]
     options = {option.name: option for option in describe(tiebreak.options)}
     given = [f"{gettext(options[name].label)}: {_said(options[name], value)}" for name, value in spec.params]

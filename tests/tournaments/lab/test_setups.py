@@ -1,0 +1,57 @@
+"""What a simulation is called and says: setups by what differs, orders by their labels, the right order as the best."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+import pytest
+
+from tests.tournaments.lab.test_simulations import asked, configuration, made
+from tournaments.lab.selectors import charts
+from tournaments.lab.selectors.sentences import conclusions
+from tournaments.lab.selectors.simulations import groups
+from tournaments.lab.services import simulation_work, simulations
+
+
+def test_setups_and_orders_are_named_by_what_differs_between_them() -> None:
+    summed = [{"sum": [["solkoff", 1], ["sonneborn_berger", 0.5]]}, "wins"]
+    orders = [["omw"], [{"name": "omw", "floor": 0.33}], summed]
+    simulation = made(asked(*(configuration(draw=draw, chains=orders) for draw in (0.2, 0)), runs=4))
+    simulation_work.play_all(simulation.pk)
+    found = groups(simulation)
+    assert [group.name for group in found] == ["20% draws", "no draws"]
+    assert not any(
+        "3 rounds" in sentence and "and 3 rounds" in sentence for sentence in conclusions(found, found[0])
+    )
+    labels = [charts.label_of(line, found) for line in found[0].lines]
+    assert labels == [
+        "Opponents' match-win percentage",
+        "OMW% 0.33",
+        "Solkoff + 0.5 × Sonneborn-Berger, Wins",
+    ]
+    file = StringIO()
+    simulations.write_rows(simulation, file)
+    rows = list(csv.DictReader(file.getvalue().splitlines()))
+    assert len(rows) == 2 * 4 * 4 and {row["setup"] for row in rows} == {"20% draws", "no draws"}
+    assert [row["tiebreaks"] for row in rows[1:4]] == [
+        "omw", "omw:floor=0.33", "solkoff+0.5*sonneborn_berger wins"
+    ]  # fmt: skip
+
+
+def test_in_the_setting_of_the_paper_the_right_order_is_called_the_best() -> None:
+    """621.8 pairs with Solkoff and 626.4 with the opponents' median, the rest by lot; by strength it is the other way
+    round: 594 and 517 (Ito & Ahara, table 4).
+    """
+    paper = {"field": {"model": "arithmetic", "players": 64}, "rounds": 5, "cut": 8}
+    simulation = made(asked({**paper, "chains": [["opponent_median"], ["solkoff"]]}, runs=20_000))
+    simulation_work.play_all(simulation.pk)
+    (group,) = groups(simulation)
+    assert any(sentence.startswith("Solkoff comes closest") for sentence in conclusions([group], group))
+    facts = dict(group.setup)
+    assert (facts["Strengths"], facts["Draws"]) == ("in equal steps of 1 from 4 to 67", "no draws")
+    assert facts["Points"] == "win 1, draw 0.5, loss 0, bye 1"
+    for line, by_lot, by_strength in zip(group.lines, (626.4, 621.8), (516.75, 593.92), strict=True):
+        for name, printed in (("inversions_by_lot", by_lot), ("inversions", by_strength)):
+            found = line.measures[name]
+            assert found.mean == pytest.approx(printed, abs=4 * found.error + 0.05)
