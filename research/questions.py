@@ -6,6 +6,8 @@ whether it says anything at all, follows from the figures: a difference counts f
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -275,6 +277,21 @@ def _row(found: Found, row: Row) -> list[str]:
     return [*row.labels, *(cell.measure.shown(figure(found, cell)) for cell in row.cells)]
 
 
+def as_csv(study: Study, found: Found) -> str:
+    """The tables, each figure with its standard error behind it, not rounded."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for table in study.tables:
+        labels = len(table.rows[0].labels)
+        heads = [each for head in table.headings[labels:] for each in (head, f"{head} (se)")]
+        writer.writerow(["table", *table.headings[:labels], *heads])
+        for row in table.rows:
+            figures = [(figure(found, cell), cell.measure.factor) for cell in row.cells]
+            numbers = [number * factor for one, factor in figures for number in (one.mean, one.error)]
+            writer.writerow([table.title, *row.labels, *numbers])
+    return text.getvalue()
+
+
 def to_data(study: Study, found: Found, seed: int) -> Mapping[str, object]:
     """As plain JSON data: the configurations, everything measured, and the answer."""
     return {
@@ -322,7 +339,7 @@ def index(studies: Iterable[Study]) -> str:
         "",
         *(f"- [{study.title}]({study.name}.md) {study.question}" for study in studies),
         "",
-        "`manage.py study NAME` computes one of them (`--quick` with a tenth of the tournaments, `--json`,",
+        "`manage.py study NAME` computes one of them (`--quick` with a tenth of the tournaments, `--json`, `--csv`,",
         "`--markdown`, `--seed N`, `--workers N`). `manage.py study all` writes all pages again except that",
         "of the shogi championship, which is written by hand.",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from io import StringIO
@@ -153,6 +154,15 @@ def test_who_is_called_the_best_of_the_five_is_held_against_each_of_the_others()
             others = {other.order for one, other in claim.pairs if (one.case, one.order) == (case, best)}
             # Order 0 is the points alone, which is none of the five.
             assert others - {0} == {1, 2, 3, 4, 5} - {best}
+
+
+def test_the_tables_of_a_study_are_there_as_csv() -> None:
+    study = STUDIES["chains"]
+    found = questions.play(study, share=0.0005)
+    head, *rows = csv.reader(questions.as_csv(study, found).splitlines())
+    assert head[:4] == ["table", "order", "inversions, by lot", "inversions, by lot (se)"] and len(rows) == 13
+    solkoff = found[0].orders[1].measures["inversions_by_lot"]
+    assert [float(value) for value in rows[1][2:4]] == [solkoff.mean, solkoff.error]
 
 
 @pytest.mark.parametrize("name", SIMULATED)

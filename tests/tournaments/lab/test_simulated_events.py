@@ -206,6 +206,10 @@ def test_the_published_study_comes_out_as_printed_with_bars_plots_and_numbers(br
     assert "a6" not in text(answer) and "24 teams, 9 rounds" in text(answer)
     data = json.loads(browser.get(f"{URL}{job.pk}/study.json").content)
     assert data["result"] == job.result and data["study"] == job.params["document"]
+    places = browser.get(f"{URL}{job.pk}/places.csv").content.decode().splitlines()
+    assert len(places) == 25 and places[0].startswith("team,round_robin,") and ",1," in places[1]
+    assert len(browser.get(f"{URL}{job.pk}/agreement.csv").content.decode().splitlines()) == 1 + 12 * 3
+    assert browser.get(f"{URL}{job.pk}/nonsense.csv").status_code == 404
     assert browser.get(f"{URL}{job.pk}/?by=kendall").status_code == 200
     assert browser.get(f"{URL}{job.pk}/?by=nonsense").status_code == 200
 

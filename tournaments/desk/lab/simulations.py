@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.kept import restoring, typed
 from pairing.systems import seats_of
+from tournaments.desk.downloads import csv_file
 from tournaments.desk.lab.simulation_form import OF_EVENT, WhatIfForm
 from tournaments.desk.lab.studies import LabRequest
 from tournaments.lab import jobs
@@ -160,17 +159,14 @@ def as_json(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def as_csv(request: HttpRequest, key: str) -> HttpResponse:
     """The table: a line for each chain of each configuration, measures with their intervals of 95 %."""
-    text = io.StringIO()
-    writer = csv.writer(text)
     heads, added = (
         [f"{name}{part}" for name in names for part in ("", "_low", "_high")] for names in (COLUMNS, ADDED)
     )
-    writer.writerow(
-        ["system", "rounds", "players", "tiebreaks", "runs", *heads, "from_round", *added, "setup"]
-    )
+    head = ["system", "rounds", "players", "tiebreaks", "runs", *heads, "from_round", *added, "setup"]
     groups = selectors.groups(find(key))
-    writer.writerows(_row(group, line) for group in groups for line in group.lines)
-    return _csv(text, f"what-if-{key}.csv")
+    return csv_file(
+        [head, *(_row(group, line) for group in groups for line in group.lines)], f"what-if-{key}.csv"
+    )
 
 
 def _row(group: selectors.Group, line: selectors.Line) -> list[Any]:
@@ -186,25 +182,15 @@ def _figures(line: selectors.Line, names: Sequence[str]) -> list[Any]:
     return [number for one in found for number in ((one.mean, one.low, one.high) if one else ("", "", ""))]
 
 
+@login_required
 @never_cache
 @require_safe
-@login_required
-def rows(request: LabRequest, key: str) -> HttpResponse:
+def single_events(request: LabRequest, key: str) -> HttpResponse:
     """What was measured in each of the first events, by tie-break order; only for the person who asked."""
     found = find(key)
-    try:
-        simulations.refuse_others(request.user, found)
-    except ServiceError as error:
-        raise PermissionDenied(str(error)) from error
-    text = io.StringIO()
-    simulations.write_rows(found, text)
-    return _csv(text, f"what-if-{key}-events.csv")
-
-
-def _csv(text: io.StringIO, name: str) -> HttpResponse:
-    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    if found.created_by_id != request.user.pk:
+        raise PermissionDenied
+    return csv_file(simulations.single_events(found), f"what-if-{key}-events.csv")
 
 
 def find(key: str) -> Simulation:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.kept import restoring, typed
 from accounts.models import User
+from tournaments.desk.downloads import csv_file
 from tournaments.desk.lab.study_form import StudyForm
 from tournaments.jobs.running import look_after
-from tournaments.lab.selectors.studies import MEASURES, bars, came_to_no_end, rank_rows, scatters, studies_of
+from tournaments.lab.selectors.studies import (
+    MEASURES,
+    TABLES,
+    bars,
+    came_to_no_end,
+    rank_rows,
+    scatters,
+    studies_of,
+)
 from tournaments.models import Job, JobState
 from tournaments.web.signed_in import for_user
 
@@ -76,6 +85,17 @@ def as_json(request: LabRequest, pk: int) -> HttpResponse:
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="study-{pk}.json"'
     return answer
+
+
+@login_required
+@never_cache
+@require_safe
+def as_csv(request: LabRequest, pk: int, table: str) -> HttpResponse:
+    """One of the two tables of a study that has come to its end."""
+    result = find(request, pk).result
+    if not result or table not in TABLES:
+        raise Http404
+    return csv_file(TABLES[table](result), f"study-{pk}-{table}.csv")
 
 
 def find(request: LabRequest, pk: int) -> Job:

@@ -125,6 +125,23 @@ def rank_rows(result: dict[str, Any]) -> list[tuple[str, int, Sequence[int]]]:
     return sorted(rows, key=lambda row: row[1])
 
 
+def _places(result: dict[str, Any]) -> list[list[Any]]:
+    head = ["team", "round_robin", *(row["name"] for row in result["algorithms"])]
+    return [head, *([name, right, *ranks] for name, right, ranks in rank_rows(result))]
+
+
+def _agreement(result: dict[str, Any]) -> list[list[Any]]:
+    rows = [(row["name"], part) for row in result["algorithms"] for part in row["agreement"]]
+    return [
+        ["algorithm", "best", *MEASURES],
+        *([name, part["best"], *map(part.get, MEASURES)] for name, part in rows),
+    ]
+
+
+# The tables of a study as files, by name.
+TABLES = {"places": _places, "agreement": _agreement}
+
+
 def came_to_no_end(result: dict[str, Any]) -> list[tuple[str, str]]:
     """Algorithms that could not be played through, and why, in the reader's language."""
     names = dict(enumerate(result["players"], 1))

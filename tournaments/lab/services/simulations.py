@@ -5,11 +5,10 @@ How a slice is played is `simulation_work`.
 
 from __future__ import annotations
 
-import csv
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, TextIO
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -37,7 +36,7 @@ NOT_HERE = ("brief", "options", "start")  # `start` stands beside the configurat
 # Seconds of work of one core, on an ordinary machine. Only sizes depend on these, never a result.
 LARGEST, USUAL, USUAL_SLOW = 600.0, 10.0, 20.0
 FIRST_SLICE, LONGEST_SLICE = 0.03, 2.0
-ROW_SECONDS, SECONDS_OF_ROWS = 0.001, 5.0
+ROW_SECONDS, SECONDS_OF_ROWS = 0.001, 2.0
 SLICES = 24  # of a configuration, about
 
 
@@ -233,16 +232,17 @@ def delete(*, actor: User, simulation: Simulation) -> None:
     simulation.delete()
 
 
-def write_rows(simulation: Simulation, file: TextIO) -> None:
-    """As CSV what was measured in each of the first events of every configuration, as many as take some seconds."""
+def single_events(simulation: Simulation) -> Iterator[Sequence[Any]]:
+    """What was measured in each of the first events of every configuration, as many as take some seconds; the heads
+    first.
+    """
     configurations = configurations_of(simulation.document)
-    writer = csv.writer(file)
-    writer.writerow(["setup", *singles.heads(configurations[0])])
+    yield ["setup", *singles.heads(configurations[0])]
     seconds = sum(ROW_SECONDS + seconds_of(configuration) for configuration in configurations)
-    count = min(int(simulation.document["runs"]), int(SECONDS_OF_ROWS / seconds))
+    count = max(1, min(int(simulation.document["runs"]), int(SECONDS_OF_ROWS / seconds)))
     for name, configuration in zip(names(configurations), configurations, strict=True):
-        found = singles.rows(configuration, simulation.document["seed"], max(1, count))
-        writer.writerows([name, *row] for row in found)
+        for row in singles.rows(configuration, simulation.document["seed"], count):
+            yield [name, *row]
 
 
 def refuse_others(actor: User, simulation: Simulation) -> None:

@@ -56,12 +56,15 @@ class Command(PlainCommand):
         parser.add_argument(
             "--seed", type=whole(0, (1 << 64) - 1), default=paper.SEED, help="of the random numbers"
         )
+        parser.add_argument("--csv", action="store_true", help="print the tables of a simulated study as CSV")
         parser.add_argument("--markdown", action="store_true", help="print it as in docs/studies/")
         parser.add_argument(
             "--into", type=Path, metavar="FOLDER", help="all: where to write, instead of docs/studies/"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["csv"] and options["study"] not in STUDIES:
+            self.refuse("--csv", DocumentError("STUDY", f"choose from {', '.join(STUDIES)}"))
         if options["study"] != "wcsc":
             if options["spec"]:
                 self.refuse(options["study"], DocumentError("SPEC", "this study takes no document"))
@@ -110,6 +113,8 @@ def answered(options: dict[str, Any]) -> str:
     found = questions.play(study, seed, 0.1 if options["quick"] else 1, workers)
     if options["json"]:
         return json.dumps(questions.to_data(study, found, seed))
+    if options["csv"]:
+        return questions.as_csv(study, found)
     if options["markdown"]:
         return questions.document(study, found, seed, time.monotonic() - began, workers)
     return questions.as_text(study, found, seed)
@@ -120,7 +125,7 @@ def pages(options: dict[str, Any]) -> Iterator[tuple[str, str]]:
     tiebreaks.md is written by hand, so it is taken from there.
     """
     own_words = (Path(settings.BASE_DIR) / "docs" / "studies" / "tiebreaks.md").read_text(encoding="utf-8")
-    as_page = options | {"markdown": True, "json": False}
+    as_page = options | {"markdown": True, "json": False, "csv": False}
     yield "tiebreaks.md", own_words.split(LINE)[0] + LINE + tie_breaks(as_page)
     for name in STUDIES:
         yield f"{name}.md", answered(as_page | {"study": name})
