@@ -149,6 +149,7 @@ urlpatterns = [
     path("<slug:slug>/standings/prizes/", prizes.prizes, name="prizes"),
     path("<slug:slug>/standings/prizes/show/", prizes.show, name="show_prizes"),
     path("<slug:slug>/standings/prizes/<int:place>/", prizes.change, name="prize"),
+    path("<slug:slug>/standings/prizes/<int:place>/move/", prizes.move, name="move_prize"),
     path("<slug:slug>/standings/prizes/<int:place>/remove/", prizes.remove, name="remove_prize"),
     path("<slug:slug>/race/", outlook.outlook, name="outlook"),
     *prints.sheets,

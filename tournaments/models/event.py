@@ -138,7 +138,8 @@ class Tournament(models.Model):
     schedule = models.JSONField(_("schedule"), default=list, blank=True)
     # Somebody let it be searched and kept it, so it is never replaced without being asked for.
     schedule_searched = models.BooleanField(_("schedule searched"), default=False)
-    # In the order in which they are given: {"name", "places", "rating_below", "club", "note", "exclusive"}.
+    # In the order in which they are given: {"name", "money", "places", "rating_from",
+    # "rating_below", "club", "note", "exclusive"}; in events of before without money and rating_from.
     prizes = models.JSONField(_("prizes"), default=list, blank=True, editable=False)
     # Whether the public pages say who wins them.
     show_prizes = models.BooleanField(_("prizes shown publicly"), default=False)

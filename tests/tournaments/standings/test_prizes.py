@@ -15,7 +15,7 @@ from tournaments.events.services.prizes import set_prizes
 from tournaments.files.services.copies import copy_event
 from tournaments.history.undo import undo_last_step
 from tournaments.models import Tournament
-from tournaments.standings.selectors.prizes import prizes
+from tournaments.standings.selectors.prizes import amount, prizes
 from tournaments.standings.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,24 @@ def test_places_go_to_the_best_and_nobody_wins_two_exclusive_prizes() -> None:
     assert won(event, {"name": "First"}, besides, {"name": "Second"}) == [[first], [first], [second]]
 
 
+def test_a_prize_of_a_category_says_who_was_passed_over_and_when_the_order_costs_money() -> None:
+    event = played(rounds=2, field=4)
+    first, second, third, _fourth = order(event)
+    event.players.filter(name__in=(first, second, third)).update(club="Odense")
+    events.update_event(tournament=event, actor=None, venue="Hall")
+    wanted = [{"name": "Cup", "money": "book"}, {"name": "Next", "money": "1 200,50 kr."}]
+    assert won(event, *wanted, {"name": "Best of Odense", "club": "Odense", "money": "€ 1,300"})[2] == [third]
+    prize = prizes(event)[2]
+    assert [(one.line.name, one.prize, one.pays_less) for one in prize.passed] == [
+        (first, "Cup", True),
+        (second, "Next", True),
+    ]
+    assert prize.costs is prize.passed[0] and prizes(event)[1].costs is not None
+    assert [amount(money) for money in ("", "book", "800", "1 200,50 kr.", "3.000 kr.", "2 x 50")] == [
+        0, 0, 800, 1200, 3000, 2,
+    ]  # fmt: skip
+
+
 def test_a_category_is_a_rating_a_club_or_a_word_in_the_note() -> None:
     event = played(rounds=2, field=4)
     names = order(event)
@@ -50,6 +68,8 @@ def test_a_category_is_a_rating_a_club_or_a_word_in_the_note() -> None:
     below = best[names[0]].rating
     rated = [name for name in names[:3] if best[name].rating < below]
     assert won(event, {"name": "Below", "places": 4, "rating_below": below}) == [rated]
+    band = {"rating_from": best[names[1]].rating, "rating_below": best[names[1]].rating + 1}
+    assert won(event, {"name": "Band", "places": 4, **band}) == [[names[1]]]
     assert won(event, {"name": "Club", "club": "agard"}) == [[names[2]]]
     assert won(event, {"name": "Juniors", "note": "JUNIOR"}) == [[names[2]]]
     assert won(event, {"name": "Seniors", "note": "senior"}) == [[]]
@@ -109,6 +129,26 @@ def test_the_desk_changes_a_prize_in_its_place() -> None:
     assert "The prize is changed." in desk.press("prize", 2, data={**sent, "version": fresh(event).version})
     assert [(one["name"], one["places"]) for one in fresh(event).prizes] == [("Gold", 1), ("Bronze", 2)]
     assert desk.get("prize", 3).status_code == 404
+
+
+def test_the_desk_moves_a_prize_and_shows_its_money() -> None:
+    event = played(rounds=1, field=4)
+    listed = [{"name": "Gold", "money": "3 000 kr."}, {"name": "Silver"}, {"name": "Bronze"}]
+    set_prizes(tournament=event, actor=None, prizes=listed)
+    desk = Desk(event.owner, event)
+    assert "3 000 kr." in desk.press("move_prize", 3, data={"to": "1", "version": fresh(event).version})
+    assert [one["name"] for one in fresh(event).prizes] == ["Bronze", "Gold", "Silver"]
+    assert "Someone else" in desk.press("move_prize", 1, data={"to": "2", "version": 1})
+    for place, to in ((1, "4"), (4, "1"), (1, "0"), (1, "x")):
+        assert desk.post("move_prize", place, data={"to": to}).status_code == 404
+    assert [one["name"] for one in fresh(event).prizes] == ["Bronze", "Gold", "Silver"]
+
+
+def test_prizes_stored_before_they_had_money_are_read() -> None:
+    event = played(rounds=1, field=2)
+    old = {"name": "First", "places": 1, "rating_below": None, "club": "", "note": "", "exclusive": True}
+    Tournament.objects.filter(pk=event.pk).update(prizes=[old])
+    assert [(one.money, one.rating_from) for one in prizes(fresh(event))] == [("", None)]
 
 
 def test_the_public_pages_show_the_winners_once_the_event_says_so_also_after_its_end() -> None:

@@ -12,6 +12,7 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Flag, Strict, Text, Whole, version_field
 from tournaments.events.services.prizes import (
     CLUB_LENGTH,
+    MONEY_LENGTH,
     MOST_PLACES,
     MOST_PRIZES,
     NAME_LENGTH,
@@ -25,7 +26,20 @@ from tournaments.steps.fields import RATING_RANGE
 
 class PrizeIn(Strict):
     name = Text(max_length=NAME_LENGTH)
+    money = Text(
+        required=False,
+        allow_blank=True,
+        max_length=MONEY_LENGTH,
+        help_text="What it pays, such as `800 kr.`.",
+    )
     places = Whole(required=False, min_value=1, max_value=MOST_PLACES, help_text="How many get it; 1.")
+    rating_from = Whole(
+        required=False,
+        allow_null=True,
+        min_value=RATING_RANGE[0],
+        max_value=RATING_RANGE[1],
+        help_text="Only for players with at least this rating; null: all.",
+    )
     rating_below = Whole(
         required=False,
         allow_null=True,
@@ -59,7 +73,9 @@ class PrizeOut(serializers.Serializer[Prize]):
     """A prize, and who wins it by the standings after the last completed round."""
 
     name = serializers.CharField()
+    money = serializers.CharField()
     places = serializers.IntegerField()
+    rating_from = serializers.IntegerField(allow_null=True)
     rating_below = serializers.IntegerField(allow_null=True)
     club = serializers.CharField()
     note = serializers.CharField()

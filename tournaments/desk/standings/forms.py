@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournaments.events.services.prizes import (
     CLUB_LENGTH,
+    MONEY_LENGTH,
     MOST_PLACES,
     NAME_LENGTH,
     NOTE_LENGTH,
@@ -22,10 +23,15 @@ from tournaments.steps.fields import RATING_RANGE
 
 class PrizeForm(DeskForm):
     name = forms.CharField(label=_("Prize"), max_length=NAME_LENGTH)
-    places = whole(_("Number of winners"), low=1, high=MOST_PLACES, required=True)
-    rating_below = whole(
-        _("Rating below (optional)"), low=RATING_RANGE[0], high=RATING_RANGE[1], help_text=_("If empty: all.")
+    money = forms.CharField(
+        label=_("Money (optional)"),
+        max_length=MONEY_LENGTH,
+        required=False,
+        help_text=_("Such as 800 kr., or a book."),
     )
+    places = whole(_("Winners"), low=1, high=MOST_PLACES, required=True)
+    rating_from = whole(_("Rating from (optional)"), low=RATING_RANGE[0], high=RATING_RANGE[1])
+    rating_below = whole(_("Rating below (optional)"), low=RATING_RANGE[0], high=RATING_RANGE[1])
     club = forms.CharField(label=_("Club (optional)"), max_length=CLUB_LENGTH, required=False)
     note = forms.CharField(
         label=_("Word in the player's note (optional)"),

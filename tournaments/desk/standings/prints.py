@@ -23,7 +23,7 @@ sheets = Sheets()
 def prizes(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     found = prizes_of(tournament)
     rows = [(prize.name, name) for prize in found for name in [line.name for line in prize.winners] or [""]]
-    return {"prizes": found, "fit": fitted(rows, lambda _em: [(WIDTH - 30) / 2] * 2)}
+    return {"prizes": found, "fit": fitted(rows, lambda _em: [(WIDTH - 54) / 2] * 2)}
 
 
 @sheets.sheet("cross/", "print_cross", "standings/cross")

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, typed
@@ -71,7 +72,24 @@ def show(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def remove(request: DeskRequest, tournament: Tournament, place: int) -> HttpResponse:
     """The prize that stood at this place of the list when the page was shown."""
     left = [prize for at, prize in enumerate(tournament.prizes, start=1) if at != place]
-    given: dict[str, Any] = {"tournament": tournament, "actor": request.user}
+    return _stored(request, tournament, left, _("The prize is removed."))
+
+
+@post_for(Right.SETTINGS)
+def move(request: DeskRequest, tournament: Tournament, place: int) -> HttpResponse:
+    """The prize at this place of the list comes to the place `to`: the order is the rule by which they are given."""
+    moved, text = list(tournament.prizes), request.POST.get("to", "")
+    to = int(text[:3]) if text.isascii() and text.isdecimal() else 0
+    if not (1 <= to <= len(moved) and 1 <= place <= len(moved)):
+        raise Http404("no such place")
+    moved.insert(to - 1, moved.pop(place - 1))
+    return _stored(request, tournament, moved, at=f"#prize-{to}")
+
+
+def _stored(
+    request: DeskRequest, tournament: Tournament, prizes: list[Any], done: str = "", at: str = ""
+) -> HttpResponse:
+    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "prizes": prizes}
     seen = version_seen(request)
-    tried(request, lambda: set_prizes(**given, prizes=left, seen_version=seen), _("The prize is removed."))
-    return redirect("desk:prizes", tournament.slug)
+    tried(request, lambda: set_prizes(**given, seen_version=seen), done)
+    return redirect(reverse("desk:prizes", args=[tournament.slug]) + at)

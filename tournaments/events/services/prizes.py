@@ -12,7 +12,7 @@ from tournaments.steps.columns import store_column
 from tournaments.steps.fields import RATING_RANGE, clean_line, clean_whole
 
 MOST_PRIZES, MOST_PLACES = 50, 100
-NAME_LENGTH, CLUB_LENGTH, NOTE_LENGTH = 80, 120, 60
+NAME_LENGTH, CLUB_LENGTH, NOTE_LENGTH, MONEY_LENGTH = 80, 120, 60, 30
 
 
 def set_prizes(
@@ -23,8 +23,9 @@ def set_prizes(
     seen_version: int | None = None,
 ) -> Tournament:
     """All prizes, in the order in which they are given; of a finished event, too. Each has a `name`, and may have
-    `places` (how many players get it, 1), `rating_below`, `club`, `note` (a word in the note of the player), and
-    `exclusive` (for nobody who has won an exclusive one before).
+    `money` (what it pays, such as "800 kr." or "book"), `places` (how many players get it, 1), `rating_from` and
+    `rating_below`, `club`, `note` (a word in the note of the player), and `exclusive` (for nobody who has won an
+    exclusive one before).
 
     Errors: `missing`, `bad_number`, `too_long`, `bad_text`, `too_many_prizes`, `event_changed` (with `seen_version`).
     """
@@ -56,7 +57,9 @@ def _cleaned(given: Mapping[str, Any]) -> dict[str, Any]:
     low, high = RATING_RANGE
     return {
         "name": clean_line(given.get("name") or "", field="name", length=NAME_LENGTH, required=True),
+        "money": clean_line(given.get("money") or "", field="money", length=MONEY_LENGTH),
         "places": clean_whole(given.get("places"), field="places", low=1, high=MOST_PLACES) or 1,
+        "rating_from": clean_whole(given.get("rating_from"), field="rating_from", low=low, high=high),
         "rating_below": clean_whole(given.get("rating_below"), field="rating_below", low=low, high=high),
         "club": clean_line(given.get("club") or "", field="club", length=CLUB_LENGTH),
         "note": clean_line(given.get("note") or "", field="note", length=NOTE_LENGTH),

@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+import re
+from dataclasses import dataclass, replace
 
 from tournaments.models import Player, Tournament
 from tournaments.standings.selectors.standings import Line, standings
 from tournaments.steps.names import folded
 
+# What events of before do not say of a prize.
+SILENT = {"money": "", "rating_from": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Somebody of the category who stands higher and wins an exclusive prize before it; `pays_less` than this one."""
+
+    line: Line
+    prize: str
+    pays_less: bool
+
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What there is to win, for whom, and who wins it now, the best first."""
+    """What there is to win, for whom, who wins it now, the best first, and who was passed over for them."""
 
     name: str
+    money: str
     places: int
+    rating_from: int | None
     rating_below: int | None
     club: str
     note: str
     exclusive: bool
     winners: tuple[Line, ...]
+    passed: tuple[Passed, ...] = ()
+
+    @property
+    def is_of_category(self) -> bool:
+        """Whether it is for some of the players; else the order of the standings says who wins it."""
+        return self.rating_from is not None or self.rating_below is not None or bool(self.club or self.note)
+
+    @property
+    def costs(self) -> Passed | None:
+        """Somebody whom the order of the list costs money: a prize that pays less is given first."""
+        return next((one for one in self.passed if one.pays_less), None)
 
 
 def prizes(tournament: Tournament) -> list[Prize]:
@@ -34,20 +58,30 @@ def prizes(tournament: Tournament) -> list[Prize]:
         return []
     table, notes = standings(tournament), _notes(tournament)
     lines = table.lines if table.after_round else ()
-    taken: set[int] = set()
+    taken: dict[int, Prize] = {}
     found = []
-    for prize in tournament.prizes:
-        fit = [
-            line
-            for line in lines
-            if _fits(prize, line, notes.get(line.number, ""))
-            and not (prize["exclusive"] and line.number in taken)
-        ]
-        winners = _best(fit, prize["places"])
-        if prize["exclusive"]:
-            taken |= {line.number for line in winners}
-        found.append(Prize(**prize, winners=winners))
+    for stored in tournament.prizes:
+        prize = Prize(**SILENT | stored, winners=())
+        fit = [line for line in lines if _fits(prize, line, notes.get(line.number, ""))]
+        free = [line for line in fit if not prize.exclusive or line.number not in taken]
+        winners = _best(free, prize.places)
+        passed = tuple(
+            Passed(line, taken[line.number].name, amount(taken[line.number].money) < amount(prize.money))
+            for line in fit
+            if line not in free and (not winners or line.rank <= winners[-1].rank)
+        )
+        prize = replace(prize, winners=winners, passed=passed)
+        if prize.exclusive:
+            taken |= {line.number: prize for line in winners}
+        found.append(prize)
     return found
+
+
+def amount(money: str) -> int:
+    """The whole units of what a prize pays, 0 for what is no money: "1 200,50 kr." is 1200, "book" is 0."""
+    number = re.search(r"\d[\d .,'\u00a0\u202f]*", money)
+    whole = re.sub(r"[.,]\d\d?$", "", number[0].strip(" .,")) if number else ""
+    return int(re.sub(r"\D", "", whole) or 0)
 
 
 def public_prizes(tournament: Tournament) -> list[Prize]:
@@ -63,14 +97,16 @@ def _notes(tournament: Tournament) -> dict[int, str]:
     return dict(rows.values_list("number", "note"))
 
 
-def _fits(prize: Mapping[str, Any], line: Line, note: str) -> bool:
-    """Whether the player is in the category of the prize. Without a rating nobody is below one."""
-    below = prize["rating_below"]
-    if below is not None and (line.rating is None or line.rating >= below):
+def _fits(prize: Prize, line: Line, note: str) -> bool:
+    """Whether the player is in the category of the prize. Who has no rating is in no band of ratings."""
+    low, below, rating = prize.rating_from, prize.rating_below, line.rating
+    if low is not None and (rating is None or rating < low):
         return False
-    if prize["club"] and folded(prize["club"]) != folded(line.club):
+    if below is not None and (rating is None or rating >= below):
         return False
-    return not prize["note"] or folded(prize["note"]) in folded(note)
+    if prize.club and folded(prize.club) != folded(line.club):
+        return False
+    return not prize.note or folded(prize.note) in folded(note)
 
 
 def _best(lines: list[Line], places: int) -> tuple[Line, ...]:
