@@ -167,19 +167,27 @@ class _Judged:
         return {frozenset(m.seats) for m in plan.matches}
 
 
-def compare_with_engine(
-    snapshot: Snapshot, plan: RoundPlan, *, seed: str = "", overrides: Mapping[str, Any] | None = None
-) -> Difference:
-    """A plan against what the engine would have paired for the round by now.
+def paired_now(
+    snapshot: Snapshot, *, seed: str = "", overrides: Mapping[str, Any] | None = None
+) -> RoundPlan | PairingError:
+    """What the engine would pair for a round by now, or what keeps it from that.
 
-    `snapshot` is the event without the round; `seed` is that of the round, where it has one of its own. Numbers of
-    tables and seats do not count. Whatever keeps the engine from pairing the round is told in `error`.
+    `snapshot` is the event without the round; `seed` is that of the round, where it has one of its own. `overrides` are
+    options as in `engine.pair`.
     """
     try:
-        paired = pair(replace(snapshot, draw_seed=seed or snapshot.draw_seed), overrides=overrides)
+        return pair(replace(snapshot, draw_seed=seed or snapshot.draw_seed), overrides=overrides)
     except PairingError as error:
+        return error
+
+
+def compared(plan: RoundPlan, paired: RoundPlan | PairingError) -> Difference:
+    """A plan against what the engine would have paired (`paired_now`). Numbers of tables and seats do not count;
+    whatever keeps the engine from pairing the round is told in `error`.
+    """
+    if isinstance(paired, PairingError):
         everything = tuple(m.table for m in plan.matches)
-        return Difference((), everything, byes_plan=tuple(sorted(full_byes(plan))), error=str(error))
+        return Difference((), everything, byes_plan=tuple(sorted(full_byes(plan))), error=str(paired))
     engine = {frozenset(m.seats): m.seats for m in paired.matches}
     ours = {frozenset(m.seats): m.table for m in plan.matches}
     byes, byes_engine = full_byes(plan), full_byes(paired)
@@ -207,3 +215,10 @@ def against(
     ours = {frozenset(m.seats) for m in matches}
     others = (m for m in pair(known, overrides=overrides).matches if frozenset(m.seats) not in ours)
     return next(((because(wording.INSTEAD, players=m.seats), *m.why) for m in others), ())
+
+
+def compare_with_engine(
+    snapshot: Snapshot, plan: RoundPlan, *, seed: str = "", overrides: Mapping[str, Any] | None = None
+) -> Difference:
+    """A plan against what the engine would have paired for the round by now: `compared` with `paired_now`."""
+    return compared(plan, paired_now(snapshot, seed=seed, overrides=overrides))

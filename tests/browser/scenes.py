@@ -77,6 +77,7 @@ def a_round_being_played() -> Scene:
         "settings/",
         "settings/files/",
         "settings/delete/",
+        "finish/",
         "settings/staff/",
         "rights/",
         "penalties/",

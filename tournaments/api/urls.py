@@ -172,6 +172,7 @@ urlpatterns = [
     path(f"{EVENT}rounds/pair/", rounds.Pair.as_view(), name="pair"),
     path(ROUND, rounds.OneRound.as_view(), name="round"),
     path(f"{ROUND}publish/", rounds.Publish.as_view(), name="publish"),
+    path(f"{ROUND}take-back/", rounds.TakeBack.as_view(), name="take_back"),
     path(f"{ROUND}start/", rounds.Start.as_view(), name="start"),
     path(f"{ROUND}complete/", rounds.Complete.as_view(), name="complete"),
     path(f"{ROUND}reopen/", rounds.ReopenRound.as_view(), name="reopen-round"),

@@ -48,6 +48,14 @@ _OF_A_ROUND = (
     Deed(_("Pair round %(number)s again"), "round", Right.PAIR, "pair-again", states=(DRAFT,)),
     Deed(_("Discard the draft of round %(number)s"), "round", Right.PAIR, "discard", states=(DRAFT,)),
     Deed(_("Enter results of round %(number)s"), "round", Right.ENTER_RESULTS, states=OPEN),
+    Deed(
+        _("Take the pairings of round %(number)s back"),
+        "round",
+        Right.PUBLISH,
+        "take-back",
+        also=pgettext_lazy("words to find it by", "withdraw hide"),
+        states=(PUBLISHED,),
+    ),
     Deed(_("Start round %(number)s"), "round", Right.ENTER_RESULTS, "start", states=(PUBLISHED,)),
     Deed(_("Complete round %(number)s"), "round", Right.PAIR, "complete", states=OPEN),
     Deed(

@@ -236,7 +236,6 @@ def _between_rounds(tournament: Tournament, last: Round, present: Attendance) ->
             _("All %(number)s rounds are completed."),
             _("Finish the event"),
             _url(tournament, "finish"),
-            post=True,
             params={"number": last.number},
         )
     return _ready_to_pair(tournament, last.number + 1, present)
@@ -294,7 +293,6 @@ def _finish(tournament: Tournament, why: Text, number: int) -> NextAction:
         why,
         _("Finish the event"),
         _url(tournament, "finish"),
-        post=True,
         params={"number": number},
     )
 

@@ -99,6 +99,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/", rounds.round_, name="round"),
     path("<slug:slug>/rounds/<int:number>/list.<str:kind>", rounds.pairings_file, name="pairings_file"),
     path("<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="publish"),
+    path("<slug:slug>/rounds/<int:number>/take-back/", rounds.take_back, name="take_back"),
     path("<slug:slug>/rounds/<int:number>/start/", rounds.start, name="start"),
     path("<slug:slug>/rounds/<int:number>/complete/", rounds.complete, name="complete"),
     path("<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),

@@ -314,6 +314,7 @@ _TOLD: dict[Action, Callable[[LogEntry], str]] = {
     Action.PAIRING_FAILED: lambda line: line.subject,
     Action.ROUND_DISCARDED: _said(gettext_lazy("The draft of round %(number)s is discarded")),
     Action.ROUND_PUBLISHED: _round_moved,
+    Action.ROUND_TAKEN_BACK: _round_moved,
     Action.ROUND_STARTED: _round_moved,
     Action.ROUND_COMPLETED: _round_moved,
     Action.ROUND_REOPENED: _round_moved,

@@ -34,6 +34,7 @@ class Action(models.TextChoices):
     PAIRING_FAILED = "pairing_failed", _("Pairing failed")
     ROUND_DISCARDED = "round_discarded", _("Draft discarded")
     ROUND_PUBLISHED = "round_published", _("Round published")
+    ROUND_TAKEN_BACK = "round_taken_back", _("Pairings taken back")
     ROUND_STARTED = "round_started", _("Round started")
     ROUND_COMPLETED = "round_completed", _("Round completed")
     ROUND_REOPENED = "round_reopened", _("Round reopened")

@@ -13,6 +13,7 @@ from tournaments.public.events import overview
 from tournaments.public.pages import WHOLE, Context, public_page
 from tournaments.rounds.selectors import rounds as sheets
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
+from tournaments.rounds.selectors.taken_back import taken_back
 
 BY = WHOLE | {"by": "name|table"}
 
@@ -70,7 +71,9 @@ def pairings(event: Tournament, query: dict[str, str]) -> Context:
 
 @public_page("public/rounds/round.html", by_query=BY)
 def round_page(event: Tournament, query: dict[str, str], number: int) -> Context:
-    """One round by table or by name."""
+    """One round by table or by name; one whose pairings were taken back says so, and waits for the new ones."""
+    if number == taken_back(event):
+        return {**overview(event), "tab": "pairings", "sheet": None}
     return {**_round(event, query, number), **overview(event)}
 
 

@@ -13,26 +13,31 @@ from accounts.models import User
 from tournaments.jobs import running
 from tournaments.jobs.lease import Progress, create_job, open_job
 from tournaments.models import Job, JobKind, Round, Tournament
-from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds, taking_back
 
 
 def pair_next(
-    *, tournament: Tournament, actor: User | None, overrides: Mapping[str, Any] | None = None
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    overrides: Mapping[str, Any] | None = None,
+    again: Round | None = None,
 ) -> Round | Job:
-    """Pair the next round: the draft itself, or (large fields) the job that makes it, whose page shows
-    progress.
+    """Pair the next round, or a round `again`: the draft itself, or (large fields) the job that makes it, whose page
+    shows progress.
 
     A click while a job is open returns that job, after taking it over if whoever had it is gone.
-    Errors: those of rounds.pair_next_round.
+    Errors: those of rounds.pair_next_round and taking_back.pair_again.
     """
     if tournament.players.count() < settings.PAIR_ON_WORKER_FROM and open_job(tournament) is None:
-        return rounds.pair_next_round(tournament=tournament, actor=actor, overrides=overrides)
-    rounds.number_to_pair(tournament)
+        return _pair(tournament, actor, overrides, again)
+    if again is None:
+        rounds.number_to_pair(tournament)
     job, is_new = create_job(
         tournament=tournament,
         actor=actor,
         kind=JobKind.PAIR_ROUND,
-        params={"overrides": dict(overrides or {})},
+        params={"overrides": overrides and dict(overrides), "again": again and again.number},
     )
     if is_new:
         transaction.on_commit(partial(running.send, job.pk))
@@ -45,10 +50,20 @@ def pair(job: Job, progress: Progress) -> dict[str, Any]:
     """The work of a `PAIR_ROUND` job. Errors: those of rounds.pair_next_round."""
     if job.tournament is None:
         raise ValueError("a pairing needs an event")
-    round_ = rounds.pair_next_round(
-        tournament=job.tournament,
-        actor=job.created_by,
-        overrides=job.params.get("overrides"),
-        on_progress=progress,
-    )
+    number = job.params.get("again")
+    again = Round.objects.get(tournament=job.tournament, number=number) if number else None
+    round_ = _pair(job.tournament, job.created_by, job.params.get("overrides"), again, progress)
     return {"round": round_.number}
+
+
+def _pair(
+    tournament: Tournament,
+    actor: User | None,
+    overrides: Mapping[str, Any] | None,
+    again: Round | None,
+    on_progress: Progress | None = None,
+) -> Round:
+    given: dict[str, Any] = {"actor": actor, "overrides": overrides, "on_progress": on_progress}
+    if again is not None:
+        return taking_back.pair_again(tournament=tournament, round_=again, **given)
+    return rounds.pair_next_round(tournament=tournament, **given)

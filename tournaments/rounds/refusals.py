@@ -21,6 +21,13 @@ refuse = Catalogue(
         field="result",
         code="wrong_seats",
     ),
+    has_results=Refusal(
+        409,
+        _(
+            "Results of round %(number)s are already in (tables: %(list)s). Clear them before you take its pairings "
+            "back, or repair the round."
+        ),
+    ),
     later_round=Refusal(
         409, _("Round %(later)s is already paired. Correct the results of round %(number)s instead.")
     ),
@@ -30,6 +37,14 @@ refuse = Catalogue(
     ),
     no_length=Refusal(400, _("Enter the minutes of the round."), field="minutes"),
     not_of_event=Refusal(400, _("This table is not in this event."), field="match"),
+    not_latest=Refusal(
+        409,
+        _(
+            "Round %(later)s is already paired. Only the pairings of the latest round can be taken back: "
+            "discard or take back round %(later)s first."
+        ),
+        code="later_round",
+    ),
     reason_missing=Refusal(400, _("Give a reason for the extra time."), field="why"),
     round_exists=Refusal(409, _("Round %(number)s is already paired. Look at it before you go on.")),
     two_at_a_table=Refusal(

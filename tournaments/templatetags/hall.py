@@ -21,6 +21,7 @@ from tournaments.rounds.selectors import clocks
 from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
 from tournaments.rounds.selectors.outstanding import Outstanding, outstanding
 from tournaments.rounds.selectors.rounds import RoundSheet
+from tournaments.rounds.selectors.taken_back import taken_back
 
 register = template.Library()
 
@@ -38,6 +39,9 @@ register.filter(is_only_here)
 def current_clock(event: Tournament) -> Clock | None:
     """The clock of the round everybody plays now."""
     return clocks.current_clock(event)
+
+
+register.simple_tag(taken_back)
 
 
 @register.simple_tag

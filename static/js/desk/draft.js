@@ -1,5 +1,5 @@
-// A draft: two players are marked, by a click, the key "m" or by dragging one onto the other; what swapping them would
-// change stands beside the rows, where it is confirmed. Escape takes the marks off.
+// A draft has a cursor from the first moment. Two players are marked, by a click, the key "m" or by dragging one onto
+// the other; what swapping them would change stands beside the rows, where it is confirmed. Escape takes the marks off.
 
 import { leaveProposals, showProposals } from "./proposals.js";
 import { wholeLists } from "./whole-lists.js";
@@ -65,8 +65,14 @@ list?.addEventListener("click", ({ target }) => {
   const player = target.closest("[data-player]");
   if (player) mark(player);
 });
-list?.addEventListener("keydown", (event) => {
-  const player = event.target.closest("[data-player]");
+/** The player under the cursor; where nothing has it, the one it would come back to. */
+function current({ target }) {
+  return target === document.body ? players.find((player) => player.tabIndex === 0) : target.closest("[data-player]");
+}
+
+if (players.length > 0 && document.activeElement === document.body && !location.hash) players[0].focus();
+document.addEventListener("keydown", (event) => {
+  const player = list && current(event);
   if (!player || event.ctrlKey || event.metaKey || event.altKey) return;
   const next = neighbour(player, event.key);
   if (next) {

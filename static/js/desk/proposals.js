@@ -1,6 +1,6 @@
 // Proposals to change a round, beside its rows: the ways of a repair, or what a swap would do. The rows that would
-// change say so themselves, the old name struck through and the new one after it, for the proposal under the pointer or
-// the cursor. Escape takes it away. A narrow window goes to the page the proposals are taken from.
+// change say so themselves, the old name struck through and the new one after it, for the proposal that is open, under
+// the pointer or the cursor. Escape takes it away. A narrow window goes to the page the proposals are taken from.
 
 import { clearBeside, isWide, showBeside } from "./beside.js";
 import { wholeLists } from "./whole-lists.js";
@@ -88,7 +88,7 @@ function showInRows(way) {
 /* --- beside them --- */
 
 /** Show the proposals of the page at `address`; their own page where there is no room for them. */
-export async function showProposals(address, first = "[data-way] button.primary") {
+export async function showProposals(address, first = "[data-way] button") {
   if (!panel || !isWide()) return window.location.assign(address);
   await wholeLists();
   const beside = await showBeside(address, "[data-beside-part]");
@@ -138,6 +138,11 @@ document.addEventListener("click", (event) => {
 if (panel) {
   panel.addEventListener("focusin", pointedAt);
   panel.addEventListener("pointermove", pointedAt);
+  panel.addEventListener(
+    "toggle",
+    ({ target }) => target.open && target.matches("[data-way]") && showInRows(target),
+    true,
+  );
   panel.addEventListener("click", ({ target }) => target.closest("[data-leave]") && leave());
   panel.addEventListener("submit", (event) => {
     const form = event.target;

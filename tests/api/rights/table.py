@@ -114,6 +114,7 @@ TABLE = [
     Row("POST", "events/club/rounds/1/start/",        "401 403 403 200 200 200 200", state="published"),
     Row("POST", "events/club/rounds/1/complete/",     "401 403 403 403 403 200 200", state="entered"),
     Row("POST", "events/club/rounds/1/reopen/",       "401 403 403 403 403 200 200", state="completed"),
+    Row("POST", "events/club/rounds/1/take-back/",    "401 403 403 403 403 200 200", state="published"),
     *PHONES,
     *HALL,
     *REPAIRS,

@@ -18,7 +18,7 @@ from tournaments.players.services import attendance, bulk, draw_numbers, imports
 from tournaments.players.services.codes import renew_player_key
 from tournaments.results.services import results, scores, verification
 from tournaments.results.services.tables_of_four import Entry
-from tournaments.rounds.services import clocks, rounds
+from tournaments.rounds.services import clocks, rounds, taking_back
 from tournaments.rounds.services.playing import mark_playing
 from tournaments.schedules import services as schedules
 from tournaments.steps.refusals import ServiceError
@@ -121,6 +121,10 @@ class Stirred:
             "reopen": lambda: events.reopen_event(**self.given),
             "discard": lambda: rounds.discard_draft(**self.given, round_=self.round("draft")),
             "reopen round": lambda: rounds.reopen_round(**self.given, round_=self.round("completed")),
+            "take back": lambda: taking_back.take_back(**self.given, round_=self.round("published")),
+            "pair again": lambda: taking_back.pair_again(
+                **self.given, round_=self.round("draft", "published")
+            ),
             "correct": self.correct,
             "draw": lambda: draw_numbers.draw_all(**self.given),
             "clear plan": lambda: schedules.clear(**self.given),

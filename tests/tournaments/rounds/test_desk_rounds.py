@@ -74,8 +74,8 @@ def test_every_step_is_one_button_that_works() -> None:
         presses.append(step.code)
         if step.post:
             assert desk.client.post(step.url, step.fields).status_code == 302
-        elif step.code == "review":
-            desk.press("publish", event.rounds.count())
+        elif step.code in ("review", "finish"):
+            desk.press(*(("publish", event.rounds.count()) if step.code == "review" else ("finish",)))
         else:
             assert step.code == "results"
             for row in desk.client.get(step.url).context["sheet"].tables:
@@ -220,7 +220,7 @@ def test_an_impossible_round_is_explained_with_offers_as_buttons_until_the_event
     # An even number of players: a second bye would not help, so it is not offered.
     assert list(declared) == ["allow_second_bye"]
     assert "allow_second_bye" not in page.content.decode()
-    assert "Finish the event here" in text(page)
+    assert "Finish the event…" in text(page)
     assert stuck.rounds.count() == 3
     add_player(stuck, "Fresh Fritz")
     assert "could not be paired" not in text(desk.get("event"))

@@ -72,6 +72,7 @@ RIGHTS = [
     ("job", (1,), "get", "staff"),
     ("round", (1,), "get", "staff"),
     ("publish", (1,), "post", "manager"),
+    ("take_back", (1,), "post", "manager"),
     ("start", (1,), "post", "staff"),
     ("complete", (1,), "post", "manager"),
     ("reopen_round", (1,), "post", "manager"),

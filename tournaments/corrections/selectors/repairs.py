@@ -11,8 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
-from pairing.engine import find_system
-from pairing.model.options import describe
+from pairing.model.errors import PairingError
 from pairing.model.reasons import Reason
 from pairing.model.types import (
     ByeKind,
@@ -25,13 +24,13 @@ from pairing.model.types import (
     RoundPlan,
     Snapshot,
 )
-from pairing.repair import Difference, Repair, compare_with_engine, repairs
+from pairing.repair import Difference, Repair, compared, paired_now, repairs
 from tournaments import models, snapshots
-from tournaments.events.selectors.unplayed import unplayed
-from tournaments.models import UNDECIDED, RoundState, Tournament
+from tournaments.models import RoundState, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
 from tournaments.rounds.selectors.clocks import by_clock_alone
+from tournaments.rounds.selectors.taken_back import overrides_of, tables_with_results
 
 REPAIRABLE = (RoundState.DRAFT.value, RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
 MOST = 3
@@ -120,8 +119,7 @@ def situation(row: models.Round, change: Change = NOTHING) -> Situation:
         draw_seed=row.seed,
     )
     rows = models.Match.objects.filter(round=row)
-    done = set(rows.values_list("table", flat=True)) - set(unplayed(rows).values_list("table", flat=True))
-    done |= set(rows.filter(claims__state__in=UNDECIDED).values_list("table", flat=True))
+    done = tables_with_results(row)
     playing = rows.filter(playing_since__isnull=False).values_list("table", flat=True)
     waiting = rows.filter(by_clock_alone(row), seats__player__number__in=(*change.out, *change.absent))
     return Situation(
@@ -130,8 +128,8 @@ def situation(row: models.Round, change: Change = NOTHING) -> Situation:
         round=round_,
         before=plan_of(row, round_),
         done=frozenset(done),
-        playing=frozenset(playing) - done - set(waiting.values_list("table", flat=True)),
-        overrides=_overrides(row),
+        playing=frozenset(playing).difference(done) - set(waiting.values_list("table", flat=True)),
+        overrides=overrides_of(row),
         names=names_of_entrants(whole.entrants),
         version=tournament.version,
     )
@@ -186,16 +184,8 @@ def _reasons(stored: list[dict[str, Any]]) -> tuple[Reason, ...]:
     return tuple(Reason.from_json(reason) for reason in stored)
 
 
-def _overrides(row: models.Round) -> dict[str, Any]:
-    """The options given for this round only, when it was paired."""
-    specs = describe(find_system(row.system).options)
-    return {
-        spec.name: row.options[spec.name] for spec in specs if spec.per_round and spec.name in row.options
-    }
-
-
-def proposals(seen: Situation, *, most: int = MOST) -> tuple[Proposal, ...]:
-    """Up to `most` ways to repair the round, the best first.
+def proposals(seen: Situation, engine: RoundPlan | PairingError, *, most: int = MOST) -> tuple[Proposal, ...]:
+    """Up to `most` ways to repair the round, the best first, each beside what the `engine` would pair by now.
 
     Errors: PairingError of the core, where no repair exists or the system leaves no choice.
     """
@@ -208,12 +198,17 @@ def proposals(seen: Situation, *, most: int = MOST) -> tuple[Proposal, ...]:
         before=seen.before,
     )
     basis = basis_key(seen)
-    return tuple(Proposal(plan_key(basis, r.plan), r, difference(seen, r.plan)) for r in found)
+    return tuple(Proposal(plan_key(basis, r.plan), r, compared(r.plan, engine)) for r in found)
+
+
+def engine_plan(seen: Situation) -> RoundPlan | PairingError:
+    """What the engine would pair for the round by now."""
+    return paired_now(seen.snapshot, seed=seen.row.seed, overrides=seen.overrides)
 
 
 def difference(seen: Situation, plan: RoundPlan) -> Difference:
     """A plan against what the engine would pair for the round by now."""
-    return compare_with_engine(seen.snapshot, plan, seed=seen.row.seed, overrides=seen.overrides)
+    return compared(plan, engine_plan(seen))
 
 
 def basis_key(seen: Situation) -> str:

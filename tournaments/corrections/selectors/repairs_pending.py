@@ -34,6 +34,7 @@ from tournaments.steps.version_cache import by_version
 # What happens in a round itself: none of it is a reason to repair that round.
 _PLAYING = (
     Action.ROUND_PUBLISHED,
+    Action.ROUND_TAKEN_BACK,
     Action.ROUND_STARTED,
     Action.ROUND_COMPLETED,
     Action.RESULT_ENTERED,

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from pairing.model.errors import PairingError
+from pairing.model.types import RoundPlan
 from tournaments.corrections.refusals import refuse
 from tournaments.corrections.selectors.repairs import (
     MOST,
@@ -22,6 +23,7 @@ from tournaments.corrections.selectors.repairs import (
     Change,
     Proposal,
     Situation,
+    engine_plan,
     proposals,
     situation,
 )
@@ -45,6 +47,7 @@ from tournaments.players.services.players import record_absences, refuse_duplica
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.reading import consistent_read
 from tournaments.rounds.selectors.clocks import started_at
+from tournaments.rounds.selectors.taken_back import OUT
 from tournaments.rounds.services import plans as round_plans
 from tournaments.steps import listeners, log
 from tournaments.steps.changes import changing
@@ -57,11 +60,18 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The ways to repair a round, and what they were made from."""
+    """The ways to repair a round, and what they were made from; `engine` is what would be paired by now."""
 
     seen: Situation
     change: Change
     proposals: tuple[Proposal, ...]
+    engine: RoundPlan | PairingError
+
+    @property
+    def again(self) -> RoundPlan | None:
+        """What pairing the round again would give, where its pairings are out and no result of it is in."""
+        is_untouched = self.seen.row.state in OUT and not self.seen.done
+        return self.engine if is_untouched and isinstance(self.engine, RoundPlan) else None
 
 
 def ways(tournament: Tournament, round_: Round, change: Change = NOTHING, *, most: int = MOST) -> Ways:
@@ -74,8 +84,9 @@ def ways(tournament: Tournament, round_: Round, change: Change = NOTHING, *, mos
         change = check(tournament, round_, change)
         round_.tournament = tournament
         seen = situation(round_, change)
+    engine = engine_plan(seen)
     try:
-        return Ways(seen, change, proposals(seen, most=most))
+        return Ways(seen, change, proposals(seen, engine, most=most), engine)
     except PairingError as error:
         raise CoreError(error, names=names_of(seen)) from error
 

@@ -36,7 +36,9 @@ def repair(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         messages.success(request, _("Round %(number)s is repaired.") % {"number": number})
         return redirect("desk:round", tournament.slug, number)
     tournament.refresh_from_db()
-    context = _context(tournament, round_, form, change) | {"note": form.data.get("note", "")}
+    context = _context(tournament, round_, form, change, is_asked=bool(request.GET)) | {
+        "note": form.data.get("note", "")
+    }
     return page(request, tournament, "corrections/repair", "rounds", **context)
 
 
@@ -62,9 +64,11 @@ def _repair(request: DeskRequest, tournament: Tournament, round_: Round, form: C
 
 
 def _context(
-    tournament: Tournament, round_: Round, form: ChangeForm, change: Change | None
+    tournament: Tournament, round_: Round, form: ChangeForm, change: Change | None, *, is_asked: bool
 ) -> dict[str, Any]:
-    """The ways there are for a change, or what keeps the round from being repaired."""
+    """The ways there are for a change, or what keeps the round from being repaired. Pairing it again goes first, unless
+    somebody `is_asked` for: that would lose what was asked.
+    """
     context: dict[str, Any] = {"round": round_, "form": form, "pending": pending(tournament)}
     tables = Match.objects.filter(round=round_).order_by("table")
     context["tables"] = list(tables.values_list("table", "playing_since"))
@@ -81,6 +85,9 @@ def _context(
     names = repairs.names_of(found.seen)
     context["names"] = names
     context["done"] = sorted(found.seen.done)
+    if not is_asked and found.again is not None:
+        diff = diff_of(found.seen, found.again)
+        context["again"] = diff if diff.rows or diff.byes else None
     context["ways"] = [
         {
             "key": way.key,

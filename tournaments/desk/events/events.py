@@ -143,8 +143,11 @@ def document(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return response
 
 
-@post_for(Right.SETTINGS)
+@page_for(Right.SETTINGS)
 def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """What finishing the event means; done when that is confirmed."""
+    if request.method != "POST":
+        return page(request, tournament, "events/finish", "settings")
     done = _("The event is finished. These are the final standings.")
     if tried(
         request,

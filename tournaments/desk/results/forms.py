@@ -16,9 +16,7 @@ class ResultForm(DeskForm):
     """The result of one table; with `open_too` it may also be none yet."""
 
     result = forms.ChoiceField(label=_("Result"), widget=forms.RadioSelect)
-    note = forms.CharField(
-        label=_("Why"), max_length=500, required=False, help_text=_("Kept in the log with the correction.")
-    )
+    note = forms.CharField(label=_("Why"), max_length=500, required=False)
 
     def __init__(self, tournament: Tournament, *args: Any, open_too: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -43,7 +43,7 @@ from tournaments.rights import Right
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet
 from tournaments.rounds.selectors.so_far import so_far
-from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds, taking_back
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import CoreError, ServiceError
 
@@ -181,6 +181,25 @@ def publish(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     return redirect("desk:round", tournament.slug, number)
 
 
+@post_for(Right.PUBLISH)
+def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Take the pairings of the latest round back; with `again` pair it at once, in the same step."""
+    round_ = round_or_404(tournament, number)
+    if request.POST.get("again"):
+        require(request, tournament, Right.PAIR)
+        return _pair_again(request, tournament, _seated(round_), again=round_)
+    done = _("The pairings of round %(number)s are taken back. Phones and screens say so.") % {
+        "number": number
+    }
+    if round_.state != RoundState.DRAFT:
+        tried(
+            request,
+            lambda: taking_back.take_back(tournament=tournament, actor=request.user, round_=round_),
+            done,
+        )
+    return redirect("desk:round", tournament.slug, number)
+
+
 @staff_post
 def start(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_or_404(tournament, number)
@@ -239,15 +258,24 @@ def _seated(round_: Round | None) -> set[tuple[int, int, int]]:
 
 
 def _pair_again(
-    request: DeskRequest, tournament: Tournament, before: set[tuple[int, int, int]]
+    request: DeskRequest,
+    tournament: Tournament,
+    before: set[tuple[int, int, int]],
+    again: Round | None = None,
 ) -> HttpResponse:
+    """Pair the next round, or one that is published `again`: refused, its pairings stay."""
     try:
-        made = pair_next(tournament=tournament, actor=request.user)
+        made = pair_next(tournament=tournament, actor=request.user, again=again)
     except ServiceError as error:
-        return _not_paired(request, tournament, error)
+        if again is None:
+            return _not_paired(request, tournament, error)
+        messages.error(request, str(error))
+        return redirect("desk:round", tournament.slug, again.number)
     if isinstance(made, Job):
         return redirect("desk:job", tournament.slug, made.pk)
     done = _("Round %(number)s is paired again. Undo twice to get the earlier draft back.")
+    if again is not None:
+        done = _("The pairings are taken back, and round %(number)s is paired again. Check it, then publish.")
     if _seated(made) == before:
         done = _(
             "Round %(number)s is paired again and stays the same: players, rules and lots have not changed."

@@ -27,6 +27,7 @@ from tournaments.models import (
     ScoreClaim,
     Tournament,
 )
+from tournaments.rounds.selectors.taken_back import taken_back
 from tournaments.steps import state
 from tournaments.steps.version_cache import at_hand
 from tournaments.whereabouts.selectors import whereabouts
@@ -90,7 +91,7 @@ def _for_everybody(tournament: Tournament) -> str:
     if not out:
         settings.pop("schedule")
         settings.pop("schedule_searched")
-    told = [settings, out, list(clocks)]
+    told = [settings, out, list(clocks), taken_back(tournament)]
     return blake2b(repr(told).encode(), digest_size=MARK_BYTES).hexdigest()
 
 

@@ -181,6 +181,13 @@ class PairRequest(Strict):
         required=False,
         help_text="Options of this round only: those of the system with `per_round`, e.g. what to relax.",
     )
+    again = Whole(
+        required=False,
+        min_value=1,
+        max_value=10_000,
+        help_text="The number of the latest round, to pair it again: a draft, or one that is published and without a "
+        "result, whose pairings are then taken back in the same step.",
+    )
 
 
 class UndoIn(Strict):

@@ -14,11 +14,11 @@ from tournaments.api.endpoint import endpoint
 from tournaments.api.rounds.serializers.rounds import JobOut, PairRequest, RoundHead, RoundOut
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.jobs.running import look_after
-from tournaments.models import Job, JobKind, Round
-from tournaments.rights import Right, can_enter_results, can_see_drafts, having
+from tournaments.models import Job, JobKind, Round, RoundState
+from tournaments.rights import Right, can_enter_results, can_see_drafts, having, may
 from tournaments.rounds.jobs import pair_next
 from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
-from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds, taking_back
 
 
 class RoundView(EventView):
@@ -55,11 +55,21 @@ class Pair(RoundView):
         "last round of the event: 409 `waits_for_results`, `params.tables` are those without a result.",
     )
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        made = pair_next(tournament=self.event, actor=self.actor, overrides=data.get("overrides"))
+        again = self._again(request, data.get("again"))
+        made = pair_next(
+            tournament=self.event, actor=self.actor, overrides=data.get("overrides"), again=again
+        )
         if isinstance(made, Job):
             return self._accepted(request, made)
         where = reverse("api:round", [self.event.slug, made.number], request=request)
         return self.shown(RoundOut, self.sheet(made.number), status=201, where=where)
+
+    def _again(self, request: Request, number: int | None) -> Round | None:
+        """The round to pair again; to take its pairings back takes the right to publish."""
+        again = self.round(number) if number is not None else None
+        if again and again.state != RoundState.DRAFT and not may(request.user, self.event, Right.PUBLISH):
+            self.permission_denied(request)
+        return again
 
     def _accepted(self, request: Request, job: Job) -> Response:
         where = reverse("api:job", [self.event.slug, job.pk], request=request)
@@ -91,6 +101,21 @@ class Publish(Step):
     step = staticmethod(rounds.publish)
 
     @endpoint("publish_round", "Show the draft to everybody.", gives=RoundOut)
+    def post(self, request: Request, number: int) -> RoundSheet:
+        return self.take(request, number)
+
+
+class TakeBack(Step):
+    writes = having(Right.PUBLISH)
+    step = staticmethod(taking_back.take_back)
+
+    @endpoint(
+        "take_back_round",
+        "Take the pairings of the latest round back: a draft again, as long as no result is in.",
+        gives=RoundOut,
+        description="Phones and screens say that the pairings were taken back. Its clock goes. To pair it again in the "
+        "same step: `pair_round` with `again`.",
+    )
     def post(self, request: Request, number: int) -> RoundSheet:
         return self.take(request, number)
 

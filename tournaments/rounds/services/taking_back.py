@@ -1,0 +1,84 @@
+"""The pairings of the latest round taken back before it is played: a draft again, or paired again in the same step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from accounts.models import User
+from tournaments.models import Action, Match, Round, RoundClock, RoundState, Status, Tournament
+from tournaments.rounds.refusals import refuse
+from tournaments.rounds.selectors.taken_back import OUT, overrides_of, tables_with_results
+from tournaments.rounds.services import drafts, rounds
+from tournaments.steps import log
+from tournaments.steps.changes import changing
+from tournaments.steps.round_state import move
+
+
+def take_back(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
+    """Withdraw the publication of a round: it is a draft again, and players are told that its pairings were taken back.
+
+    Its clock and marks of playing tables go; of two open rounds only the later one can be taken back.
+    Errors: `later_round` (params: later), `has_results` (params: tables), `wrong_state`.
+    """
+    with changing(tournament):
+        _refuse_unless_latest(tournament, round_)
+        _withdraw(tournament, actor, round_)
+    return round_
+
+
+def pair_again(
+    *,
+    tournament: Tournament,
+    actor: User | None,
+    round_: Round,
+    overrides: Mapping[str, Any] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Round:
+    """Pair the latest round again as a draft, with everything that has changed since; one step, so one undo.
+
+    Pairings that are published are taken back first. Without `overrides` those of the round hold again. The field is
+    read once the old round is gone, so all of it
+    happens inside one change. Errors: those of `take_back` and of `rounds.pair_next_round`; then the round stays as it
+    was.
+    """
+    with changing(tournament):
+        _refuse_unless_latest(tournament, round_)
+        round_.refresh_from_db()
+        if round_.state != RoundState.DRAFT:
+            _withdraw(tournament, actor, round_)
+        drafts.drop(tournament, round_)
+        return rounds.pair_next_round(
+            tournament=tournament,
+            actor=actor,
+            overrides=overrides_of(round_) if overrides is None else overrides,
+            on_progress=on_progress,
+        )
+
+
+def _refuse_unless_latest(tournament: Tournament, round_: Round) -> None:
+    later = tournament.rounds.filter(number__gt=round_.number).order_by("-number").first()
+    if later is not None:
+        raise refuse.not_latest(number=round_.number, later=later.number)
+
+
+def _withdraw(tournament: Tournament, actor: User | None, round_: Round) -> None:
+    """From published to draft, inside a running change."""
+    round_.refresh_from_db()
+    before = {"state": round_.state, "status": tournament.status}
+    if round_.state in OUT and (tables := tables_with_results(round_)):
+        raise refuse.has_results(number=round_.number, tables=tables, list=", ".join(map(str, tables)))
+    move(round_, set(OUT), RoundState.DRAFT, published_at=None, started_at=None)
+    Match.objects.filter(round=round_).update(playing_since=None)
+    RoundClock.objects.filter(round=round_).delete()
+    if round_.number == 1:
+        tournament.status = Status.SETUP
+        tournament.save(update_fields=["status"])
+    log.write(
+        tournament=tournament,
+        actor=actor,
+        action=Action.ROUND_TAKEN_BACK,
+        round_number=round_.number,
+        before=before,
+        after={"state": round_.state, "status": tournament.status},
+    )
