@@ -11,30 +11,44 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Mapping
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from textwrap import fill
 from typing import Any, NoReturn
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, DjangoHelpFormatter
 
 from pairing.formats import document, trf
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
-from pairing.systems import seats_of
+from pairing.systems import SYSTEMS, seats_of
 
 OK, BUG, BAD_INPUT, IMPOSSIBLE = 0, 1, 2, 3
 MOST_WORKERS = 64
+_EXIT_CODES = (
+    "0: an answer; 1: a bug in Pairwright; 2: bad input, said in one line; 3: no legal pairing exists"
+)
+
+
+class _Formatter(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+    """Keeps the lines of what stands above the options."""
 
 
 class PlainCommand(BaseCommand):
     """A command that needs no database, refuses a wrong call in one line, and names a bug of ours in one."""
 
     requires_system_checks: list[str] = []
+    example = ""  # arguments of a call that can be tried
+    words: Mapping[str, Iterable[str]] = {}  # what its options choose among
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser = super().create_parser(prog_name, subcommand, formatter_class=_Formatter, **kwargs)
+        above = {name: ", ".join(words) for name, words in self.words.items()} | {"exit codes": _EXIT_CODES}
+        parts = [fill(f"{name}: {text}", 79, subsequent_indent="  ") for name, text in above.items()]
+        example = f"example: {parser.prog} {self.example}"
+        parser.description = "\n".join([fill(self.help, 79), "", example, *parts])
 
         def error(message: str) -> NoReturn:
             print(f"{subcommand}: {one_line(message)}", file=sys.stderr)
@@ -75,6 +89,7 @@ class FileCommand(PlainCommand):
     """
 
     one_file_only = False
+    words = {"systems": SYSTEMS}
 
     def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
         raise NotImplementedError

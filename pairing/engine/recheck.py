@@ -8,7 +8,7 @@ an earlier edition of the rules where those gave its pairs (`System.editions`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -153,15 +153,19 @@ def _moved(planned: Mapping[Players, Place], played: Mapping[Players, Place]) ->
     return min(moved, in_order, key=len)
 
 
-def recheck_to_json(checks: tuple[RoundCheck, ...]) -> dict[str, Any]:
-    """What the command `recheck` answers: every round, with its differences where there are any."""
+def recheck_to_json(
+    checks: tuple[RoundCheck, ...], name_of: Callable[[int], str] | None = None
+) -> dict[str, Any]:
+    """What the command `recheck` answers: every round, with its differences where there are any; players in sentences
+    as `name_of` shows them (default: ids).
+    """
     return {
         "same": all(check.same for check in checks),
-        "rounds": [_check_to_json(check) for check in checks],
+        "rounds": [_check_to_json(check, name_of) for check in checks],
     }
 
 
-def _check_to_json(check: RoundCheck) -> dict[str, Any]:
+def _check_to_json(check: RoundCheck, name_of: Callable[[int], str] | None) -> dict[str, Any]:
     data: dict[str, Any] = {"round": check.number, "same": check.same}
     for name in ("only_planned", "only_played", "turned", "moved"):
         if matches := getattr(check, name):
@@ -172,6 +176,6 @@ def _check_to_json(check: RoundCheck) -> dict[str, Any]:
         if players := getattr(check, name):
             data[name] = list(players)
     if check.why:
-        data |= {"why": [r.text() for r in check.why], "reasons": [r.code for r in check.why]}
+        data |= {"why": [r.text(name_of=name_of) for r in check.why], "reasons": [r.code for r in check.why]}
         data["rules"] = [str(value) for r in check.why for name, value in r.params if name == "rule"]
     return data | ({"error": check.error} if check.error else {})

@@ -7,9 +7,9 @@ same document but for fields left out that have a default.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from pairing.formats.document_checks import check_snapshot, check_system_name
 from pairing.formats.document_phases import dump_phases, load_phases
@@ -26,7 +26,7 @@ from pairing.formats.document_scoring import (
 from pairing.model.calendar import dump_calendar, load_calendar
 from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.model.hall import HallTables
-from pairing.model.reasons import Reason
+from pairing.model.reasons import Reason, beside_numbers
 from pairing.model.schema import DocumentError, parse_json, path_text, schema, validate
 from pairing.model.types import (
     HUNDRED,
@@ -58,6 +58,7 @@ __all__ = [
     "dump",
     "impossible_to_json",
     "load",
+    "names_in",
     "parse_json",
     "plan_to_json",
     "proof_to_json",
@@ -66,6 +67,7 @@ __all__ = [
     "tiebreak_chain",
 ]
 
+NameOf: TypeAlias = Callable[[int], str]
 FORMAT = "pairwright-event/1"
 EVENT, PLAN, STANDINGS = "pairwright-event-1", "pairwright-plan-1", "pairwright-standings-1"
 _NOT_FOR = {2: ("scores", "penalties"), 4: ("result", "games")}
@@ -320,36 +322,46 @@ def _dump_match(m: Match) -> dict[str, Any]:
     return data
 
 
-def _why(reasons: Iterable[Reason], sentences: str = "why") -> dict[str, list[str]]:
+def _why(
+    reasons: Iterable[Reason], name_of: NameOf | None = None, sentences: str = "why"
+) -> dict[str, list[str]]:
     """Sentences for people, which may be reworded, and beside them a code each, which stays."""
     found = tuple(reasons)
-    return {sentences: [reason.text() for reason in found], "reasons": [reason.code for reason in found]}
+    texts = [reason.text(name_of=name_of) for reason in found]
+    return {sentences: texts, "reasons": [reason.code for reason in found]}
 
 
-def plan_to_json(plan: RoundPlan) -> dict[str, Any]:
-    """What `pair` answers; the reasons as English sentences with ids for names.
+def plan_to_json(plan: RoundPlan, name_of: NameOf | None = None) -> dict[str, Any]:
+    """What `pair` answers; the reasons as English sentences, players in them as `name_of` shows them (default: ids).
 
     `house_players` are there when the plan seats house players who are not in the document yet.
     """
     data = {
         "round": plan.number,
-        "matches": [{"table": m.table, "seats": list(m.seats), **_why(m.why)} for m in plan.matches],
-        "byes": [{"player": b.player, "kind": b.kind.value, **_why(b.why)} for b in plan.byes],
-        "relaxed": [{"rule": r.rule, "players": list(r.players), **_why([r.reason])} for r in plan.relaxed],
-        **(_why(plan.notes, "notes") if plan.notes else {"notes": []}),
+        "matches": [{"table": m.table, "seats": list(m.seats), **_why(m.why, name_of)} for m in plan.matches],
+        "byes": [{"player": b.player, "kind": b.kind.value, **_why(b.why, name_of)} for b in plan.byes],
+        "relaxed": [
+            {"rule": r.rule, "players": list(r.players), **_why([r.reason], name_of)} for r in plan.relaxed
+        ],
+        **(_why(plan.notes, name_of, "notes") if plan.notes else {"notes": []}),
     }
     return {**data, "house_players": list(plan.house)} if plan.house else data
 
 
-def impossible_to_json(number: int, error: Impossible) -> dict[str, Any]:
+def impossible_to_json(number: int, error: Impossible, name_of: NameOf | None = None) -> dict[str, Any]:
     """The same shape for a round that has no legal pairing."""
     plan = plan_to_json(RoundPlan(number, ()))
-    return {**plan, "impossible": proof_to_json(error)}
+    return {**plan, "impossible": proof_to_json(error, name_of)}
 
 
-def proof_to_json(error: Impossible) -> dict[str, Any]:
+def proof_to_json(error: Impossible, name_of: NameOf | None = None) -> dict[str, Any]:
     """For whom and why there is no legal pairing."""
-    return {"players": list(error.players), "because": str(error), "reasons": [error.code]}
+    return {"players": list(error.players), "because": error.text(name_of), "reasons": [error.code]}
+
+
+def names_in(snapshot: Snapshot) -> NameOf:
+    """How the sentences of these answers name the players of an event: `4 Jens Hansen`."""
+    return beside_numbers({entrant.id: entrant.name for entrant in snapshot.entrants})
 
 
 def standings_to_json(
@@ -374,7 +386,7 @@ def standings_to_json(
             }
             for s in lines
         ],
-        **(_why(notes, "notes") if notes else {}),
+        **(_why(notes, sentences="notes") if notes else {}),
     }
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from pairing.model.reasons import shown_params
 from pairing.model.wording import Said, gettext_noop, said
 
 TEXTS: dict[str, str] = {}
+# The page of the site where something can be changed: nothing to a terminal or a program.
+_PAGE = re.compile(r" \((Settings|Players)\b[^()]*\)")
 
 
 def message(code: str, text: str) -> str:
@@ -23,11 +27,15 @@ class PairingError(Exception):
     def __init__(self, code: str, **params: Any) -> None:
         self.code = code
         self.params = params
-        super().__init__(TEXTS[code].format(**shown_params(tuple(params.items()))))
+        super().__init__(self.text())
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What `pickle` keeps: an exception would be made anew from its sentence alone."""
         return _same, (type(self), self.args, self.__dict__)
+
+    def text(self, name_of: Callable[[int], str] | None = None) -> str:
+        """The English sentence for who is not on a page; players are shown by `name_of` (default: their numbers)."""
+        return _PAGE.sub("", TEXTS[self.code]).format(**shown_params(tuple(self.params.items()), name_of))
 
     @property
     def said(self) -> Said:

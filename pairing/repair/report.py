@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing.formats.document import plan_to_json
+from pairing.formats.document import NameOf, plan_to_json
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError
 from pairing.model.types import HUNDRED, ByeKind, ByeRequest, Round, RoundStatus, Snapshot
@@ -43,14 +43,14 @@ def round_to_repair(snapshot: Snapshot, gone: Collection[int] = ()) -> tuple[Sna
     return replace(snapshot, rounds=snapshot.rounds[:-1], bye_requests=asked_for, entrants=entrants), last
 
 
-def repairs_to_json(number: int, found: Sequence[Repair]) -> dict[str, Any]:
-    """The answer, the best repair first; points as points."""
-    return {"round": number, "repairs": [_to_json(repair) for repair in found]}
+def repairs_to_json(number: int, found: Sequence[Repair], name_of: NameOf | None = None) -> dict[str, Any]:
+    """The answer, the best repair first; points as points, players in sentences as `name_of` shows them."""
+    return {"round": number, "repairs": [_to_json(repair, name_of) for repair in found]}
 
 
-def _to_json(repair: Repair) -> dict[str, Any]:
+def _to_json(repair: Repair, name_of: NameOf | None) -> dict[str, Any]:
     return {
-        "plan": plan_to_json(repair.plan),
+        "plan": plan_to_json(repair.plan, name_of),
         "broken": list(repair.broken),
         "new": list(repair.new),
         "byes_changed": list(repair.byes_changed),

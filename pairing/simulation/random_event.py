@@ -22,6 +22,7 @@ from pairing.model.types import (
     PlannedMatch,
     Round,
     RoundPlan,
+    RoundStatus,
     Snapshot,
 )
 from pairing.tiebreaks import parse_chain
@@ -33,7 +34,8 @@ MEAN_RATING, SPREAD = 1900, 250
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the event is to be. `draws`, `forfeits` (of matches) and `byes` (asked for, of players in a round) are per
-    cent; of the players, `late` come after round 1 and `withdrawn` leave before the last one.
+    cent; of the players, `late` come after round 1 and `withdrawn` leave before the last one. `planned`: more rounds
+    than are made; `open_round`: the last one has no results yet.
     """
 
     system: str
@@ -46,10 +48,12 @@ class Wish:
     late: int = 0
     withdrawn: int = 0
     accelerated: bool = False
+    planned: int | None = None
+    open_round: bool = False
 
 
 def random_event(wish: Wish) -> Snapshot:
-    """The event after its last round; the same wish gives the same event. Player 1 is the strongest.
+    """The event with its rounds; the same wish gives the same event. Player 1 is the strongest.
 
     Errors: PairingError, where the system cannot pair so many players, or does not know acceleration; Impossible,
     where a round has no legal pairing.
@@ -62,14 +66,21 @@ def random_event(wish: Wish) -> Snapshot:
         system=wish.system,
         seats=system.seats,
         options={"acceleration": "baku"} if wish.accelerated else {},
-        rounds_planned=wish.rounds,
+        rounds_planned=wish.planned or wish.rounds,
         tiebreaks=parse_chain(system.default_tiebreaks),
         draw_seed=str(wish.seed),
     )
     for number in range(1, wish.rounds + 1):
         event = replace(event, bye_requests=tuple(_requests(rng, event, number, wish.byes)))
         event = _with_round(rng, event, pair(event), wish)
-    return replace(event, bye_requests=())
+    event = replace(event, bye_requests=())
+    return _before_its_results(event) if wish.open_round else event
+
+
+def _before_its_results(event: Snapshot) -> Snapshot:
+    *past, last = event.rounds
+    matches = tuple(Match(match.table, match.seats) for match in last.matches)
+    return replace(event, rounds=(*past, replace(last, status=RoundStatus.PAIRED, matches=matches)))
 
 
 def _entrants(rng: Random, wish: Wish) -> tuple[Entrant, ...]:

@@ -25,9 +25,11 @@ def plan(data: Any) -> dict[str, Any]:
     """
     snapshot = document.load(data)
     try:
-        return document.plan_to_json(engine.pair(snapshot, work=Work(MOST_STEPS)))
+        return document.plan_to_json(
+            engine.pair(snapshot, work=Work(MOST_STEPS)), document.names_in(snapshot)
+        )
     except Impossible as error:
-        return document.impossible_to_json(len(snapshot.rounds) + 1, error)
+        return document.impossible_to_json(len(snapshot.rounds) + 1, error, document.names_in(snapshot))
 
 
 def standings(data: Any) -> dict[str, Any]:

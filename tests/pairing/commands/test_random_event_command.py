@@ -101,3 +101,26 @@ def test_rounds_that_cannot_be_paired_are_no_event() -> None:
     done = run(*asked("dutch", 4, 9, 1))
     assert (done.returncode, done.stdout) == (3, b"")
     assert done.stderr.count(b"\n") == 1
+
+
+def test_the_event_of_the_readme_can_be_paired_and_repaired(tmp_path: Path) -> None:
+    file = tmp_path / "event.json"
+    file.write_text(run(*asked("dutch", 8, 2, 1, "--planned", "3")).stdout.decode())
+    plan = answer("pair", str(file))
+    assert (plan["round"], len(plan["matches"])) == (3, 4)
+    said = " ".join(sentence for match in plan["matches"] for sentence in match["why"])
+    assert "1 Player 1" in said  # the name beside the number
+    file.write_text(run(*asked("dutch", 8, 2, 1, "--planned", "3", "--open-round")).stdout.decode())
+    assert answer("repair", str(file), "--gone", "1")["round"] == 2
+    assert "--planned" in refusal(*asked("dutch", 8, 2, 1, "--planned", "1"))
+    file.write_text(run(*asked("dutch", 8, 2, 1)).stdout.decode())
+    assert refusal("pair", str(file)).endswith("Plan more rounds to continue.")  # without (Settings)
+
+
+@pytest.mark.parametrize("command", ["pair", "standings", "random_event", "simulate", "seating"])
+def test_help_lists_what_can_be_named_before_the_options(command: str) -> None:
+    text = " ".join(run(command, "--help").stdout.decode().split())
+    ours = text[: text.index("options:")]
+    assert "3: no legal pairing exists" in ours and f"example: manage.py {command} " in ours
+    assert ("round_robin, mahjong_schedule" in ours) == (command != "seating")
+    assert ("BH, FB, AOB" in ours) == (command in ("standings", "simulate"))

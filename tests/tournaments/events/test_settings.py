@@ -28,6 +28,7 @@ NOT_SET = {
     "phases": "the page of the phases, and with them system, options and rounds",
     "tables": "the page of the hall",
     "adjustments": "the page of bonuses and penalties",
+    "virtual_points": "a report",
     "schedule": "the page of the schedule",
     "schedule_searched": "the page of the schedule",
     "series": "the page of the series",

@@ -20,6 +20,7 @@ class Command(PlainCommand):
     help = (
         "Show the lots of a league, or of a round of any event, with what they are made of; changes nothing."
     )
+    example = "--event event.json --round 1"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -14,9 +14,12 @@ from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
 
 class Command(FileCommand):
     help = "Pair the next round of an event document; prints JSON and changes nothing."
+    example = "event.json --option allow_rematches=true"
 
     def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
         try:
-            return document.plan_to_json(engine.pair(snapshot)), OK
+            return document.plan_to_json(engine.pair(snapshot), document.names_in(snapshot)), OK
         except Impossible as error:
-            return document.impossible_to_json(len(snapshot.rounds) + 1, error), IMPOSSIBLE
+            return document.impossible_to_json(
+                len(snapshot.rounds) + 1, error, document.names_in(snapshot)
+            ), IMPOSSIBLE

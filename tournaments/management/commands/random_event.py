@@ -16,7 +16,7 @@ MOST_PLAYERS, MOST_ROUNDS, MOST_SEED = 5000, 100, 10**18
 PER_CENT, PEOPLE = whole(0, 100), whole(0, MOST_PLAYERS)
 NEEDED = (
     ("players", whole(2, MOST_PLAYERS), "all who ever take part"),
-    ("rounds", whole(1, MOST_ROUNDS), "how many are played"),
+    ("rounds", whole(1, MOST_ROUNDS), "how many are made"),
     ("seed", whole(0, MOST_SEED), "the same seed gives the same event"),
 )
 SHARES = (
@@ -30,6 +30,8 @@ SHARES = (
 
 class Command(PlainCommand):
     help = "Make up an event from a seed, every round paired by the engine; prints it and changes nothing."
+    example = "--system dutch --players 60 --rounds 5 --planned 9 --seed 1"
+    words = {"systems": SYSTEMS}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
@@ -38,6 +40,13 @@ class Command(PlainCommand):
             add(f"--{name}", required=True, type=kind, metavar="N", help=help)
         for name, default, kind, help in SHARES:
             add(f"--{name}", default=default, type=kind, metavar="N", help=f"{help} ({default})")
+        add(
+            "--planned",
+            type=whole(1, MOST_ROUNDS),
+            metavar="N",
+            help="rounds of the event (as many as are made)",
+        )
+        add("--open-round", action="store_true", help="the last round is paired and has no results yet")
         add("--accelerated", action="store_true", help="with the acceleration of the system")
         formats = {"json": "an event document (the default)", "trf": "a FIDE report"}
         add(
@@ -51,6 +60,8 @@ class Command(PlainCommand):
         wish = Wish(**{name: options[name] for name in Wish.__slots__})
         if wish.late + wish.withdrawn > wish.players:
             self.refuse("random_event", ValueError("--late and --withdrawn: more than there are players"))
+        if wish.planned is not None and wish.planned < wish.rounds:
+            self.refuse("random_event", ValueError("--planned: fewer than --rounds"))
         if wish.rounds == 1 and wish.late + wish.withdrawn:
             self.refuse("random_event", ValueError("--late and --withdrawn: give two rounds or more"))
         try:

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from pairing.engine.recheck import recheck, recheck_to_json
+from pairing.formats.document import names_in
 from pairing.model.types import Snapshot
 from tournaments.commandline import OK, FileCommand, is_report
 
 
 class Command(FileCommand):
     help = "Pair every past round of an event document again and report the differences as JSON."
+    example = "event.json"
 
     def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
-        return recheck_to_json(recheck(snapshot, tables=not self.is_report)), OK
+        return recheck_to_json(recheck(snapshot, tables=not self.is_report), names_in(snapshot)), OK
 
     def read(self, name: str) -> Snapshot:
         """A report says who met, not at which table."""

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from pairing.formats.document import proof_to_json
+from pairing.formats.document import names_in, proof_to_json
 from pairing.model.errors import Impossible
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
@@ -18,6 +18,7 @@ from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
 
 class Command(FileCommand):
     help = "Repair the last round of an event document, which is paired already; prints JSON and changes nothing."
+    example = "event.json --gone 5,6"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -34,12 +35,15 @@ class Command(FileCommand):
 
     def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
         before, last = round_to_repair(snapshot, _numbers("--gone", options["gone"]))
-        frozen = _numbers("--frozen", options["frozen"])
+        frozen, name_of = _numbers("--frozen", options["frozen"]), names_in(snapshot)
         try:
             found = repairs(before, last, frozen=frozen, most=options["most"])
         except Impossible as error:
-            return {**repairs_to_json(last.number, ()), "impossible": proof_to_json(error)}, IMPOSSIBLE
-        return repairs_to_json(last.number, found), OK
+            return {
+                **repairs_to_json(last.number, ()),
+                "impossible": proof_to_json(error, name_of),
+            }, IMPOSSIBLE
+        return repairs_to_json(last.number, found, name_of), OK
 
 
 def _numbers(option: str, text: str) -> frozenset[int]:

@@ -16,6 +16,7 @@ MOST_SECONDS = 3600
 
 class Command(PlainCommand):
     help = "Plan all rounds of a four-player event; reads and changes nothing."
+    example = "--players 24 --rounds 6"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -12,12 +12,16 @@ from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, parse_json
 from pairing.simulation import singles, workers
 from pairing.simulation.singles import MOST_ROWS
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import TIEBREAKS
 from research import simulation
 from tournaments.commandline import MOST_WORKERS, PlainCommand, read_bytes, whole
 
 
 class Command(PlainCommand):
     help = "Compare tie-break orders in simulated events; prints JSON and changes nothing."
+    example = "spec.json --workers 2"
+    words = {"systems": SYSTEMS, "tie-breaks": TIEBREAKS}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -13,12 +13,15 @@ from pairing.formats import document
 from pairing.formats.comparison import comparison_as_text, comparison_to_json, find_player
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
-from pairing.tiebreaks import remarks
+from pairing.systems import SYSTEMS
+from pairing.tiebreaks import TIEBREAKS, remarks
 from tournaments.commandline import OK, FileCommand
 
 
 class Command(FileCommand):
     help = "Work out the standings of an event document; prints JSON and changes nothing."
+    example = "event.json --tiebreak BH:cut=1 --tiebreak SB"
+    words = {"systems": SYSTEMS, "tie-breaks": TIEBREAKS}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)

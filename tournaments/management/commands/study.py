@@ -29,6 +29,7 @@ LINE = "\n---\n\n"
 
 class Command(PlainCommand):
     help = "Recompute published studies of pairings and tie-breaks, or one of your own; changes nothing."
+    example = "wcsc"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
