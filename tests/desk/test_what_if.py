@@ -231,7 +231,7 @@ def test_from_now_on_what_cannot_be_is_said(browser: Client, event: Tournament) 
         ({"field": "event"}, "not one of the available choices"),
         ({"cut": 17}, "whole number from 1 to 16"),
         ({"own_chains": "nonsense"}, "nonsense"),
-        ({"own_chains": "\n".join(["BH"] * 12)}, "from 0 to 12"),
+        ({"own_chains": "\n".join(["BH"] * 12)}, "These are 13 tie-break orders."),
         ({"systems": ["mahjong_swiss"]}, "not one of the available choices"),
         ({"systems": ["monrad"], "runs": 1_000_000}, "at most"),
         ({"draws": 100}, "less than or equal to 99"),

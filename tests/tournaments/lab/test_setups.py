@@ -21,6 +21,10 @@ def test_setups_and_orders_are_named_by_what_differs_between_them() -> None:
     assert not any(
         "3 rounds" in sentence and "and 3 rounds" in sentence for sentence in conclusions(found, found[0])
     )
+    several = made(
+        asked(*(configuration(field={"model": "arithmetic", "players": n}, cut=n // 4) for n in (8, 16)))
+    )
+    assert [group.name for group in groups(several)] == ["8 players", "16 players"]
     labels = [charts.label_of(line, found) for line in found[0].lines]
     assert labels == [
         "Opponents' match-win percentage",

@@ -287,7 +287,7 @@ REFUSED = [
     (asked(surprise=1), "unknown_field", "surprise"),
     ({"configurations": [configuration()] * 7}, "too_many_configurations", "configurations"),
     (asked(configuration(chains=[])), "missing", "configurations[0].chains"),
-    (asked(configuration(chains=[["solkoff"]] * 13)), "bad_input", "configurations[0].chains"),
+    (asked(configuration(chains=[["solkoff"]] * 13)), "too_many_chains", "configurations[0].chains"),
     ({"format": "pairwright-simulation/1", "players": 1}, "bad_input", "document"),
     (asked(configuration(rounds=8)), "bad_input", "configurations[0].rounds"),
     (asked(configuration(), configuration(cut=9)), "bad_input", "configurations[1].cut"),

@@ -17,6 +17,7 @@ from tournaments.standings.selectors.columns import column
 # The option of the shogi family that pairs every round but the last one ahead.
 MODE, MODIFIED = "mode", "MS"
 ROUNDS = "rounds"
+WITH_PLAYERS = ("strengths", "cut")  # not worth naming where they only follow from the number of players
 
 
 def system_name(configuration: Configuration) -> str:
@@ -135,12 +136,13 @@ def names(configurations: Sequence[Configuration], apart_from: Sequence[str] = (
     """
     told = {name: [words(c) for c in configurations] for name, (_label, words) in FACTS.items()}
     differing = [name for name, values in told.items() if len(set(values)) > 1]
-    if (
-        "strengths" in differing
-        and "players" in differing
-        and len({type(c.field) for c in configurations}) == 1
-    ):
-        differing.remove("strengths")  # they follow from the number of players
+    players = told["players"]
+    differing = [name for name in differing if name not in WITH_PLAYERS or not _follows(told[name], players)]
     shown = [name for name in differing if name not in apart_from]
     shown = shown or [name for name in (ROUNDS, "system") if name not in apart_from]
     return [", ".join(told[name][at] for name in shown) for at in range(len(configurations))]
+
+
+def _follows(values: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether one fact is the same wherever another one is."""
+    return len(set(zip(others, values, strict=True))) == len(set(others))

@@ -331,7 +331,7 @@ def half(estimate: Estimate) -> float:
 
 def digits(value: float) -> int:
     """How many decimals a number with this uncertainty deserves."""
-    return 0 if value >= 3 else 1 if value >= 0.095 else 2
+    return 0 if value >= 3 else 1 if value >= 0.095 else 2 if value >= 0.0095 or not value else 3
 
 
 def shown(estimate: Estimate, *, percent: bool = False, least: int = 0) -> tuple[str, str]:

@@ -133,6 +133,9 @@ def _configuration(data: Any, start: Snapshot | None, where: str) -> Configurati
             field=f"{where}.start",
             allowed=", ".join(name.name for name in fields(Configuration) if name.name not in NOT_HERE),
         )
+    chains = data.get("chains") if isinstance(data, dict) else None
+    if isinstance(chains, list) and len(chains) > MOST_CHAINS:
+        raise refuse.too_many_chains(field=f"{where}.chains", count=len(chains), most=MOST_CHAINS)
     try:
         found = Configuration.from_data(data, start)
     except PairingError as error:
@@ -142,8 +145,6 @@ def _configuration(data: Any, start: Snapshot | None, where: str) -> Configurati
         raise refuse.bad_brief(field=f"{where}.brief")
     if not found.chains:
         raise refuse.missing(field=f"{where}.chains")
-    if len(found.chains) > MOST_CHAINS:
-        raise refuse.too_many_chains(field=f"{where}.chains", count=len(found.chains), most=MOST_CHAINS)
     return found
 
 
