@@ -391,9 +391,7 @@ def standings_to_json(
 
 
 def value_to_json(value: TiebreakValue) -> float | None:
-    """A tie-break value in its natural unit: points as points, shares as shares, counts and ratings as they
-    are.
-    """
+    """A tie-break value in its natural unit: points as points, shares as shares, counts as they are."""
     if value.value is None:
         return None
     if value.unit == "points":
