@@ -19,9 +19,9 @@ from pairing.matching.weighted import Matcher, Start
 Path = list[tuple[int, int]]
 
 
-def solved(problem: Problem) -> Matcher:
+def solved(problem: Problem, guess: list[int] | None = None) -> Matcher:
     """The cheapest matching, begun by numbers. Errors: NoPerfectMatching."""
-    return Matcher(problem).solve(start_by_numbers(problem))
+    return Matcher(problem).solve(start_by_numbers(problem, guess))
 
 
 def start_by_numbers(problem: Problem, guess: list[int] | None = None) -> Start:
@@ -96,6 +96,10 @@ class _Transport:
     def _send_at_no_slack(self) -> None:
         """Send along paths of slack 0 as much as can be sent."""
         self.tight: dict[int, list[int]] = {}
+        for g, left in enumerate(self.supply):
+            for h in self._no_slack(g) if left else ():
+                if self.supply[g] and self.demand[h]:
+                    self._send([(g, h)])
         while path := self._path():
             self._send(path)
 

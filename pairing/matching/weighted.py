@@ -45,10 +45,14 @@ class Matcher:
             for layer in problem.layers
         ]
 
-    def solve(self, start: Start | None = None) -> Matcher:
-        """Find the matching, from this `start` if there is one. Errors: NoPerfectMatching."""
+    def solve(self, start: Start | None = None, *, across: bool = False) -> Matcher:
+        """Find the matching, from this `start` if there is one, else from free pairs inside groups, and `across` them.
+        Errors: NoPerfectMatching.
+        """
         if start:
             self._begin(start)
+        elif across:
+            self._greedy_across()
         else:
             self._greedy()
         for v, mate in enumerate(self.mate):
@@ -72,6 +76,19 @@ class Matcher:
                         rest ^= low
                         other = low.bit_length() - 1
                         mate[v], mate[other] = other, v
+
+    def _greedy_across(self) -> None:
+        """Free pairs of two groups among those who have found nobody inside: again the fewest partners first."""
+        layer, members = self.problem.layers[0], self.problem.members
+        free = sum(1 << v for v, mate in enumerate(self.mate) if mate < 0)
+        at_no_cost = [sum(m for m, cost in zip(members, row, strict=True) if cost == 0) for row in layer.cost]
+        near = {v: layer.near[v] & at_no_cost[self.group[v]] for v in bits(free)}
+        for v in sorted(near, key=lambda v: (near[v] & free).bit_count()):
+            found = near[v] & free
+            if found and free >> v & 1:
+                other = (found & -found).bit_length() - 1
+                free &= ~(1 << v | 1 << other)
+                self.mate[v], self.mate[other] = other, v
 
     def _begin(self, start: Start) -> None:
         """Duals by groups, and pairs of slack 0: first so many of each two groups as the start says."""

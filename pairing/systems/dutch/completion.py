@@ -65,7 +65,11 @@ def _takers(lineup: Lineup, members: range) -> int:
 
 
 def _solve(near: list[int], group: list[int], cost: Cost, lineup: Lineup) -> list[int]:
-    return _matched(Problem(group, len(cost), [Layer(near, cost)], lineup.work))
+    problem = Problem(group, len(cost), [Layer(near, cost)], lineup.work)
+    try:
+        return Matcher(problem).solve(across=True).mate
+    except NoPerfectMatching:
+        return _matched(problem)  # the proof is that of the usual way
 
 
 def _matched(problem: Problem) -> list[int]:

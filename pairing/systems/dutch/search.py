@@ -43,9 +43,9 @@ class Search:
             return False
         return True
 
-    def _match(self, costs: Costs) -> None:
+    def _match(self, costs: Costs, guess: list[int] | None = None) -> None:
         self.problem = self.network.problem(costs)
-        self.matcher = solved(self.problem)
+        self.matcher = solved(self.problem, guess)
         self.mate = self.matcher.mate
 
     def leaving(self) -> int:
@@ -91,7 +91,20 @@ class Search:
         for i, at in enumerate(costs.sample[:count]):
             for j in range(costs.first, len(costs.table)):
                 costs.add(i, j, 1 << count - at)
-        self._match(costs)
+        self._match(costs, self._guess(costs, count))
+
+    def _guess(self, costs: Costs, count: int) -> list[int]:
+        """About what the duals of the groups will be: as before, with residents dearer to `count` MDPs by the digit of
+        the first who stays in limbo, if those are the last of the kinds of which only some are paired.
+        """
+        duals = dict(zip(costs.group, self.matcher.potential, strict=True))
+        kinds = [self.criteria.kind(v) for v in self.mdps]
+        is_in = [mate < self.network.inside for mate in self.mate[:count]]
+        sides = set(zip(kinds, is_in, strict=True))
+        mixed = [at for at, kind in enumerate(kinds) if {(kind, True), (kind, False)} <= sides]
+        digit = 1 << count - mixed[sum(is_in[at] for at in mixed)] if mixed else 0
+        dearer = [digit if at >= count else 0 for at in costs.sample] + [0] * len(costs.roles)
+        return [(duals[g] << count) - more for g, more in enumerate(dearer)]
 
     def _opponents(self, face: CheapestMatchings) -> list[tuple[int, int]]:
         """MDPs in order, each with the first resident with whom the best is left. The set of those who are paired is
