@@ -246,8 +246,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "tournaments.api.throttles.Anonymous",
+        "tournaments.api.throttles.SignedIn",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("API_RATE_ANONYMOUS", "600/min"),
@@ -272,6 +272,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Events, players, rounds, matches, results and standings; and pairing without an account.",
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.1",
+    "SERVERS": [{"url": "/", "description": "This installation"}],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     # Closed groups: hundreds of open lines take a slow computer half a minute to draw.

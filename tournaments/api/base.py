@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
-from django.conf import settings
+from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -30,9 +30,11 @@ from tournaments.models import Tournament
 from tournaments.moments import enter_zone
 from tournaments.rights import can_manage, can_see_drafts, can_view, role_of
 from tournaments.series.selectors.series import has_people_linked
+from tournaments.steps.changes import only_from
+from tournaments.steps.refusals import ServiceError
+from tournaments.web.unchanged import event_tag
 
-# Raise it when an answer changes its shape: answers kept by clients are then asked for anew.
-REPRESENTATION = "6"
+VARY = ("Authorization", "Cookie", "Accept-Language")
 
 
 class AlwaysJSON(BaseContentNegotiation):
@@ -64,7 +66,23 @@ class ApiView(APIView):
     # Methods that give an event or an account away: from a browser only after the password was typed just now.
     asks_password: ClassVar[tuple[str, ...]] = ()
     etag: str | None = None
+    rate: tuple[int, int, int] | None = (
+        None  # of the throttle that leaves least: limit, requests left, seconds
+    )
     names: Mapping[int, str] = {}  # of the players whom reasons in the answer may mention
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """OPTIONS asks what may be asked, which is the same for everybody."""
+        if request.method == "OPTIONS":
+            return HttpResponse(status=204, headers={"Allow": ", ".join([*self.allowed_methods, "OPTIONS"])})
+        return super().dispatch(request, *args, **kwargs)
+
+    @contextmanager
+    def if_match(self, request: Request) -> Iterator[None]:
+        """The work of a handler, which If-Match may forbid. Errors: `not_current` where nothing has an ETag."""
+        if request.method not in SAFE_METHODS and request.headers.get("If-Match", "*") != "*":
+            raise refuse.not_current()
+        yield
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         method = (request.method or "").lower()
@@ -98,7 +116,9 @@ class ApiView(APIView):
         response.headers.setdefault("Cache-Control", self.caching() if fine else "private, no-store")
         if fine and self.etag:
             response.headers["ETag"] = self.etag
-        patch_vary_headers(response, ("Authorization", "Cookie", "Accept-Language"))
+        for name, value in zip(("Limit", "Remaining", "Reset"), self.rate or (), strict=False):
+            response.headers[f"RateLimit-{name}"] = str(value)
+        patch_vary_headers(response, VARY)
         return response
 
     def caching(self) -> str:
@@ -160,10 +180,30 @@ class EventView(ApiView):
         staff = self.sees_drafts
         return {**super().context(), "staff": staff, "people": staff or has_people_linked(self.event)}
 
+    @contextmanager
+    def if_match(self, request: Request) -> Iterator[None]:
+        """Any ETag of the event will do, wherever it was read, as long as the event is as it was then. Errors:
+        `not_current`.
+        """
+        wanted = request.headers.get("If-Match", "*")
+        if request.method in SAFE_METHODS or wanted == "*":
+            yield
+            return
+        current = self._etag(request).partition("-")[0]
+        if not any(tag.partition("-")[0] == current for tag in parse_etags(wanted)):
+            raise refuse.not_current()
+        try:
+            with only_from(self.event):
+                yield
+        except ServiceError as error:
+            if error.code == "event_changed":
+                raise refuse.not_current() from error
+            raise
+
     def _etag(self, request: Request) -> str:
         role = role_of(request.user, self.event)
         version = self.event.public_version if role is None else self.event.version
-        return tag_of(self.event.pk, version, role, get_language(), request.get_full_path())
+        return event_tag(self.event.pk, version, role, get_language(), request.get_full_path())
 
     def caching(self) -> str:
         if not self.versioned:
@@ -175,12 +215,6 @@ class EventView(ApiView):
             if open_to_all and not self.request.user.is_authenticated
             else "private, no-cache"
         )
-
-
-def tag_of(*facts: Any) -> str:
-    """The ETag of an answer that depends on nothing but these facts and what this release makes of them."""
-    parts = (REPRESENTATION, settings.SPECTACULAR_SETTINGS["VERSION"], *facts)
-    return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
 
 
 def knows(header: str, etag: str) -> bool:

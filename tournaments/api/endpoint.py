@@ -79,7 +79,8 @@ class endpoint:
                 given |= {"data": data} if operation.takes else {}
 
             def work() -> Response:
-                return _answer(view, request, operation, handler(view, request, **path, **given), query)
+                with view.if_match(request):
+                    return _answer(view, request, operation, handler(view, request, **path, **given), query)
 
             if operation.keyed:
                 return once(request, work, in_one_transaction=not operation.own_transaction)

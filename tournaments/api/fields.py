@@ -21,10 +21,62 @@ from pairing.formats.document_scoring import points_to_json
 
 TIME_OF_DAY = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
+# What fields of the framework refuse, in words of ours; ours have theirs with them.
+_SENTENCES: dict[type[serializers.Field[Any, Any, Any, Any]], dict[str, Any]] = {
+    serializers.Field: {"required": _("Give a value."), "null": _("This must not be null.")},
+    serializers.CharField: {
+        "blank": _("This must not be empty."),
+        "max_length": _("Give at most {max_length} characters."),
+        "min_length": _("Give at least {min_length} characters."),
+    },
+    serializers.IntegerField: {
+        "invalid": _("Give a whole number."),
+        "max_value": _("Give at most {max_value}."),
+        "min_value": _("Give at least {min_value}."),
+    },
+    serializers.FloatField: {
+        "invalid": _("Give a number."),
+        "max_value": _("Give at most {max_value}."),
+        "min_value": _("Give at least {min_value}."),
+    },
+    serializers.BooleanField: {"invalid": _("Give true or false.")},
+    serializers.ListField: {
+        "not_a_list": _("Give a list."),
+        "empty": _("Give at least one value."),
+        "max_length": _("Give at most {max_length} values."),
+        "min_length": _("Give at least {min_length} values."),
+    },
+    serializers.Serializer: {"invalid": _("Give an object.")},
+}
+for _kind, _texts in _SENTENCES.items():
+    _kind.default_error_messages = {**_kind.default_error_messages, **_texts}
+
 
 # Refuses fields it does not know: names them, those it does, and every other fault. (Not a docstring: that would
 # become the description of every request without one.)
 class Strict(serializers.Serializer[Any]):
+    def get_fields(self) -> Any:
+        fields = super().get_fields()
+        for name, field in list(fields.items()):
+            if isinstance(field, Reason):
+                fields["reason"] = Text(
+                    required=False,
+                    allow_blank=not field.needed,
+                    max_length=field.max_length,
+                    help_text=f"The same as `{name}`: send one of them.",
+                )
+        return fields
+
+    def _named_reason(self, found: dict[str, Any]) -> dict[str, Any]:
+        """With what was sent as `reason` under the older name of the field."""
+        for name, field in self.fields.items():
+            if isinstance(field, Reason) and "reason" in found:
+                found.setdefault(name, found.pop("reason"))
+            elif isinstance(field, Reason) and field.needed and name not in found:
+                missing = serializers.ErrorDetail(str(field.error_messages["required"]), "required")
+                raise serializers.ValidationError({name: [missing]})
+        return found
+
     def to_internal_value(self, data: Any) -> Any:
         unknown = self._unknown(data) if isinstance(data, dict) else {}
         try:
@@ -34,7 +86,7 @@ class Strict(serializers.Serializer[Any]):
             raise serializers.ValidationError({**unknown, **others}) from error
         if wrong := unknown | self._missing(data):
             raise serializers.ValidationError(wrong)
-        return found
+        return self._named_reason(found)
 
     def _missing(self, data: Any) -> dict[str, Any]:
         """A PATCH may leave out what stays as it is, but what stands in it, a value of a list say, is whole."""
@@ -157,6 +209,19 @@ class Plain(serializers.Field[Any, Any, Any, Any]):
 
     def to_representation(self, value: Any) -> Any:
         return value
+
+
+class Reason(Text):
+    """Why something is done, where the field has an older name than `reason`, under which it may be sent as well.
+    `needed`: one of the two has to be sent.
+    """
+
+    def __init__(self, *, needed: bool = False, **options: Any) -> None:
+        self.needed = needed
+        super().__init__(required=False, allow_blank=not needed, **options)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Reason:
+        return Reason(needed=self.needed, max_length=self.max_length, help_text=self.help_text)
 
 
 def reason_field() -> Text:

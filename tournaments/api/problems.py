@@ -13,11 +13,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from http import HTTPStatus
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -31,6 +33,16 @@ logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 # Seconds after which what was refused for the moment is worth another try.
 _REPEAT_AFTER = {"busy": "10", "in_progress": "2"}
+
+# What the framework refuses, in words of ours.
+_SENTENCES = {
+    exceptions.NotAuthenticated: gettext_noop("Send a token: Authorization: Token pw_..."),
+    exceptions.MethodNotAllowed: gettext_noop(
+        "This address does not take this method. Allow says which it takes."
+    ),
+    exceptions.UnsupportedMediaType: gettext_noop("Send JSON, with Content-Type: application/json."),
+    exceptions.Throttled: gettext_noop("Too many requests. Try again in %(seconds)s seconds."),
+}
 
 
 class Refused(exceptions.APIException):
@@ -70,9 +82,11 @@ def to_problem(error: Exception) -> dict[str, Any] | None:
     if isinstance(error, Http404 | ObjectDoesNotExist):
         return make(404, "not_found", _("This does not exist here, or is not published yet."))
     if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
-        return make(
-            403, _code(error, "permission_denied"), str(error) or _("You do not have the right to do this.")
+        is_forged = str(error).startswith("CSRF")
+        own = (
+            _("Send the CSRF token of the page.") if is_forged else _("You do not have the right to do this.")
         )
+        return make(403, _code(error, "permission_denied"), own)
     if isinstance(error, RequestDataTooBig):
         return make(413, "too_large", _("The request is too large."))
     if trouble := trouble_of(error):
@@ -125,7 +139,10 @@ def _of_framework(error: exceptions.APIException) -> dict[str, Any]:
         errors = list(_flat(error.get_full_details(), ""))
         first = errors[0]
         return make(400, first["code"], first["detail"], field=first["field"], errors=errors)
-    return make(error.status_code, _code(error, "error"), str(error.detail))
+    own = next((_(text) for kind, text in _SENTENCES.items() if isinstance(error, kind)), str(error.detail))
+    return make(
+        error.status_code, _code(error, "error"), own % {"seconds": ceil(getattr(error, "wait", 0) or 0)}
+    )
 
 
 def _code(error: Exception, default: str) -> str:

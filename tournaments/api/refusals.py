@@ -19,6 +19,9 @@ refuse = Catalogue(
     no_such_page=Refusal(404, _("There are %(last)s pages."), field="page"),
     no_such_person=Refusal(400, _("There is no person %(number)s in this series.")),
     no_such_player=Refusal(400, _("There is no player %(number)s.")),
+    not_current=Refusal(
+        412, _("This has changed since you read it, or If-Match names no ETag of this event. Read it again.")
+    ),
     not_at_a_table=Refusal(409, _("You have no table now."), code="other_table"),
     not_at_table_in_round=Refusal(
         409,

@@ -10,6 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 
 from pairing.formats import document
 from research import spec
+from tournaments.models import Result
 
 PROBLEMS = {
     "304": "NotModified",
@@ -18,6 +19,7 @@ PROBLEMS = {
     "403": "Forbidden",
     "404": "NotFound",
     "409": "Conflict",
+    "412": "NotCurrent",
     "413": "TooLarge",
     "415": "WrongType",
     "422": "KeyReused",
@@ -30,11 +32,26 @@ TEXTS = {
     "Forbidden": "You may see this event, but not do this.",
     "NotFound": "There is no such thing, or it is not for you to see.",
     "Conflict": "The request is right, but not in the state the event is in now.",
+    "NotCurrent": "The event is not any more as `If-Match` says.",
     "TooLarge": "The body is too large.",
     "WrongType": "The body must be `application/json`.",
     "KeyReused": "The Idempotency-Key was used for another request.",
     "TooMany": "Too many requests. `Retry-After` says when to come back.",
     "NotNow": "The database cannot be asked now, or too many wait already. `Retry-After` says when to come back.",
+}
+
+# Whole requests that are accepted as they stand; examples of single fields may exclude each other (phases, a system).
+EXAMPLES: Mapping[str, Any] = {
+    "EventNewRequest": {
+        "name": "Club evening",
+        "system": "monrad",
+        "rounds_planned": 5,
+        "scoring": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1},
+        "tiebreaks": ["solkoff", {"name": "omw", "floor": 0.25}],
+    },
+    "PatchedEventChangeRequest": {"venue": "Hall 2", "rounds_planned": 6},
+    "ResultInRequest": {"result": "1-0", "expected": None},
+    "PlayerInRequest": {"name": "Ann", "rating": 1500, "club": "Riverside"},
 }
 
 
@@ -84,7 +101,7 @@ class ApiSchema(AutoSchema):
                 | ({"403"} if below_event and getattr(self.view, "restricted", False) else set())
                 | ({"409"} if getattr(self.view, "foresees", False) else set())
             )
-        return sorted(statuses | {"403", "409", "413", "415", "422"})
+        return sorted(statuses | {"403", "409", "412", "413", "415", "422"})
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
@@ -128,6 +145,10 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
     for name, schema in components["schemas"].items():
         if name.endswith("Request") and schema.get("type") == "object":
             schema.setdefault("additionalProperties", False)
+    for name, example in EXAMPLES.items():
+        components["schemas"][name]["example"] = example
+    # Names for those who generate a client: the values are none.
+    components["schemas"]["ResultEnum"]["x-enum-varnames"] = Result.names
     for path, operations in result["paths"].items():
         for operation in operations.values():
             _narrow_path(operation, path)

@@ -21,9 +21,25 @@ VERSIONS = ("version", "public_version", "people_version")
 # The running changes of this thread, by event: a service called inside a change of the same event joins it.
 _running: ContextVar[dict[int, Recorder] | None] = ContextVar("running_changes", default=None)
 
+# The version that the events changed in this request have to have, by event; a change that has begun takes it out.
+_expected: ContextVar[dict[int, int]] = ContextVar("expected_versions", default={})  # noqa: B039
+
 
 class Unchanged(Exception):
     """Raised in the body of `changing` when there was nothing to change: the event keeps its version."""
+
+
+@contextmanager
+def only_from(tournament: Tournament) -> Iterator[None]:
+    """In the body the first change of the event is refused unless the event still has the version it has here.
+
+    Errors: `event_changed`, of `changing`.
+    """
+    token = _expected.set({tournament.pk: tournament.version})
+    try:
+        yield
+    finally:
+        _expected.reset(token)
 
 
 @contextmanager
@@ -143,10 +159,13 @@ def keep_base(tournament: Tournament) -> None:
 
 def _raise_version(tournament: Tournament, seen_version: int | None) -> None:
     rows = Tournament.objects.filter(pk=tournament.pk)
+    if seen_version is None:
+        seen_version = _expected.get().get(tournament.pk)
     if seen_version is not None:
         rows = rows.filter(version=seen_version)
     if not rows.update(version=F("version") + 1, public_version=F("public_version") + 1):
         if seen_version is not None and Tournament.objects.filter(pk=tournament.pk).exists():
             raise refuse.event_changed()
         raise refuse.event_gone()
+    _expected.get().pop(tournament.pk, None)
     tournament.refresh_from_db()

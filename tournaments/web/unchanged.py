@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from zlib import crc32
 
 from django.conf import settings
@@ -22,12 +23,15 @@ from tournaments.models import Tournament
 from tournaments.models.event import OPEN
 
 EVENT_PAGE = re.compile(r"/e/([-\w]+)/")
+EVENT_OF_API = re.compile(r"/api/v1/events/([-\w]+)/")
+# Raise it when an answer of the API changes its shape: answers kept by clients are then asked for anew.
+REPRESENTATION = "7"
 _MARKED = re.compile(r'W/"[^"~]*~(?P<mark>[-\w]+)\.(?P<made>[0-9]{1,12})"')
 REMEMBERED_SECONDS = 1.0
 REMEMBERED_EVENTS = 1000
 # What decides whether a stored answer may be used again, beside its address.
-VARY = ("Accept-Encoding", "Accept-Language", "Cookie")
-_seen: dict[str, tuple[float, str | None]] = {}
+VARY = ("Accept-Encoding", "Accept-Language", "Cookie", "Authorization")
+_seen: dict[str, tuple[float, tuple[int, int] | None]] = {}
 
 
 class Unchanged:
@@ -40,12 +44,38 @@ class Unchanged:
         given = request.headers.get("If-None-Match")
         if given is None or request.method not in ("GET", "HEAD"):
             return self.get_response(request)
-        address = EVENT_PAGE.match(request.path_info)
-        stem = _stem(address[1]) if address else None
-        if stem is None:
-            return self.get_response(request)
-        tag = same(given, f'W/"{stem}-{get_language_from_request(request)}"')
+        if address := EVENT_PAGE.match(request.path_info):
+            row = _versioned(address[1])
+            tag = row and same(given, etag(*row, get_language_from_request(request)))
+        else:
+            tag = _tag_of_api(request, given)
         return not_modified(tag) if tag else self.get_response(request)
+
+
+def _tag_of_api(request: HttpRequest, given: str) -> str:
+    """The ETag of an answer of the API that somebody has who sends neither token nor session; "" if it is another."""
+    address = EVENT_OF_API.match(request.path_info)
+    if not address or "Authorization" in request.headers or settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return ""
+    row = _versioned(address[1])
+    tag = row and event_tag(*row, None, get_language_from_request(request), request.get_full_path())
+    return tag if tag and is_match(given, tag) else ""
+
+
+def event_tag(tournament_id: int, version: int, *facts: object) -> str:
+    """The ETag of an answer of the API about an event: what the event was like, which any other answer of that moment
+    says as well, and what else the answer depends on.
+    """
+    state, rest = (
+        sha256(repr(part).encode()).hexdigest()[:16]
+        for part in ((REPRESENTATION, release(), tournament_id, version), facts)
+    )
+    return f'W/"{state}-{rest}"'
+
+
+def tag_of(*facts: object) -> str:
+    """The ETag of an answer that depends on nothing but these facts and what this release makes of them."""
+    return event_tag(0, 0, *facts)
 
 
 def etag(tournament_id: int, version: int, language: str, stamp: str = "") -> str:
@@ -99,19 +129,18 @@ def forget() -> None:
     _seen.clear()
 
 
-def _stem(slug: str) -> str | None:
-    """The beginning of an event's ETag, at most a second old; None for private, hidden and unknown events."""
+def _versioned(slug: str) -> tuple[int, int] | None:
+    """Key and public version of an event, at most a second old; None for private, hidden and unknown events."""
     now = time.monotonic()
     known = _seen.get(slug)
     if known is not None and now - known[0] < REMEMBERED_SECONDS:
         return known[1]
     rows = Tournament.objects.filter(OPEN, slug=slug)
     row = rows.values_list("pk", "public_version").first()
-    stem = None if row is None else _name(*row)
     if len(_seen) >= REMEMBERED_EVENTS:
         _seen.clear()
-    _seen[slug] = (now, stem)
-    return stem
+    _seen[slug] = (now, row)
+    return row
 
 
 def _name(tournament_id: int, version: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Strict, Text, Whole, computed
+from tournaments.api.fields import Reason, Strict, Text, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.history.log import Wanted
 from tournaments.history.replay import Replay
@@ -74,7 +74,7 @@ class ComparisonOut(serializers.Serializer[Any]):
 
 
 class RestoreIn(Strict):
-    note = Text(max_length=500, help_text="Why.")
+    note = Reason(needed=True, max_length=500, help_text="Why.")
     seen_version = Whole(
         min_value=1,
         max_value=2**53,

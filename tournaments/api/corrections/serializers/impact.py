@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.events.serializers.rules import Chain, Scoring
-from tournaments.api.fields import Flag, Hundredths, Real, Strict, Text, Whole, Word
+from tournaments.api.fields import Flag, Hundredths, Real, Reason, Strict, Text, Whole, Word
 from tournaments.api.mirrored import Mirror
 from tournaments.api.results.serializers.results import Listed, Penalties, Scores
 from tournaments.corrections.selectors.impact import (
@@ -76,9 +76,7 @@ class EditIn(Strict):
     rounds_planned = Whole(required=False)
     tiebreaks = Chain(required=False)
     scoring = Scoring(required=False)
-    note = Text(
-        required=False,
-        allow_blank=True,
+    note = Reason(
         max_length=500,
         help_text="Why; needed once a round has been paired on what is edited. It goes into the log.",
     )

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.repair.types import Difference
-from tournaments.api.fields import Flag, Points, Strict, Text, Whole
+from tournaments.api.fields import Flag, Points, Reason, Strict, Text, Whole
 from tournaments.api.mirrored import Mirror
 from tournaments.api.rounds.serializers.rounds import Reasons
 from tournaments.corrections.selectors.repairs import Change
@@ -86,7 +86,7 @@ class RepairsQuery(Strict):
 class RepairIn(Strict):
     change = ChangeIn(required=False)
     key = Text(required=False, max_length=64, help_text="That of the proposal to be made.")
-    note = Text(required=False, allow_blank=True, max_length=500, help_text="Why; it goes into the log.")
+    note = Reason(max_length=500, help_text="Why; it goes into the log.")
     dry_run = Flag(required=False, default=False, help_text="Only show what is proposed.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class ByHandIn(Strict):
     to_table = Whole(required=False, **NUMBER)
     players = _numbers("Of the group.")
     key = Text(required=False, max_length=64, help_text="Of the preview: refused when the round has changed.")
-    note = Text(required=False, allow_blank=True, max_length=500, help_text="Needed where a rule is broken.")
+    note = Reason(max_length=500, help_text="Needed where a rule is broken.")
     dry_run = Flag(required=False, default=False, help_text="Only show what it would change.")
 
 

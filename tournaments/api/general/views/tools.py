@@ -42,7 +42,6 @@ class Tool(ApiView):
     tag = "Tools"
     permission_classes = [AllowAny]
     throttle_classes = TOOLS
-    throttle_scope = "tools"
 
 
 class DocumentTool(Tool):

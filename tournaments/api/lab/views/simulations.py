@@ -28,7 +28,6 @@ class Simulations(PersonalView):
     tag = "Simulations"
     max_bytes = event_files.MAX_BYTES
     throttle_classes = TOOLS
-    throttle_scope = "tools"
 
     @endpoint(
         "list_simulations",
@@ -61,7 +60,6 @@ class EventSimulations(EventView):
     versioned = False
     restricted = True
     throttle_classes = TOOLS
-    throttle_scope = "tools"
 
     @endpoint(
         "list_event_simulations",

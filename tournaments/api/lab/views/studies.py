@@ -26,7 +26,6 @@ class Studies(PersonalView):
     tag = "Studies"
     max_bytes = event_files.MAX_BYTES
     throttle_classes = TOOLS
-    throttle_scope = "tools"
 
     @endpoint(
         "list_studies", "The studies you asked for, newest first.", gives=JobOut, paged=True, query=PageQuery

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole, Word, computed
+from tournaments.api.fields import Reason, Strict, Text, Whole, Word, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.hall.selectors.calls import CallRow
 from tournaments.hall.services import calls
@@ -117,7 +117,7 @@ class GrantIn(Strict):
 
 
 class RefuseIn(Strict):
-    answer = Text(max_length=requests.WORDS_LENGTH, help_text="A word the player reads.")
+    answer = Reason(needed=True, max_length=requests.WORDS_LENGTH, help_text="A word the player reads.")
 
 
 class CallIn(Strict):

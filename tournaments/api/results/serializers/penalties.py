@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.endpoint import PageQuery
-from tournaments.api.fields import Strict, Text, Whole, Word
+from tournaments.api.fields import Reason, Strict, Text, Whole, Word
 from tournaments.models import PenaltyKind
 from tournaments.results.selectors.penalties import PenaltyRow
 from tournaments.results.services.penalties import INFRACTION_LENGTH
@@ -34,7 +34,7 @@ class PenaltyQuery(PageQuery):
 
 
 class RevokeIn(Strict):
-    note = Text(max_length=INFRACTION_LENGTH, help_text="Why it is taken back.")
+    note = Reason(needed=True, max_length=INFRACTION_LENGTH, help_text="Why it is taken back.")
 
 
 class OwnPenaltyOut(serializers.Serializer[PenaltyRow]):

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.model.types import FOUR
-from tournaments.api.fields import Hundredths, Strict, Text, Whole, Word
+from tournaments.api.fields import Hundredths, Reason, Strict, Whole, Word
 from tournaments.api.mirrored import Mirror
 from tournaments.models import Result
 from tournaments.results.services.tables_of_four import MOST_PENALTY, MOST_RAW, MOST_STICKS, Entry
@@ -113,9 +113,7 @@ def entry_of(data: Mapping[str, Any]) -> Entry:
 
 
 class ResultIn(Entered):
-    note = Text(
-        required=False, allow_blank=True, max_length=500, help_text="At a table of four: goes into the log."
-    )
+    note = Reason(max_length=500, help_text="At a table of four: goes into the log.")
     expected = Seen(
         required=False,
         allow_null=True,
@@ -183,7 +181,7 @@ class CorrectionQuery(Strict):
 
 
 class CorrectionIn(Entered):
-    note = Text(required=False, allow_blank=True, max_length=500, help_text="Why; it goes into the log.")
+    note = Reason(max_length=500, help_text="Why; it goes into the log.")
 
 
 class PenaltyIn(Strict):
@@ -192,7 +190,7 @@ class PenaltyIn(Strict):
         most=MOST_PENALTY // 100,
         help_text="All penalties of this player at this table in final points (-20); 0 takes them away.",
     )
-    note = Text(max_length=500, help_text="What for; it goes into the log.")
+    note = Reason(needed=True, max_length=500, help_text="What for; it goes into the log.")
 
 
 class RankChangeOut(

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Text
+from tournaments.api.fields import Reason
 from tournaments.api.mirrored import Mirror
 from tournaments.api.results.serializers.results import Entered, Seen, entry_of
 from tournaments.results.selectors.verification import Progress, Waiting
@@ -20,7 +20,7 @@ class VerifyIn(Entered):
         required=False,
         help_text="What the first pass had: say which of the two is right, after looking at the slip again.",
     )
-    note = Text(required=False, allow_blank=True, max_length=500, help_text="Goes into the log.")
+    note = Reason(max_length=500, help_text="Goes into the log.")
 
 
 def value_of(data: dict[str, Any]) -> Value:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.fields import Strict, Text, Whole, computed
+from tournaments.api.fields import Reason, Strict, Whole, computed
 from tournaments.events.services.cleaners import MAX_MINUTES
 from tournaments.rounds.selectors.clocks import ClockState
 from tournaments.rounds.services.clocks import WHY_LENGTH
@@ -74,9 +74,7 @@ class ExtraIn(Strict):
     """The extra time of a table, all in all."""
 
     minutes = Whole(min_value=0, max_value=MAX_MINUTES, help_text="0 takes it back.")
-    why = Text(
-        required=False,
-        allow_blank=True,
+    why = Reason(
         max_length=WHY_LENGTH,
         help_text="Needed unless `minutes` is 0. Read by the staff and the players of the table.",
     )

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from accounts.models import User
-from tournaments.api.base import ApiView, knows, tag_of
+from tournaments.api.base import ApiView, knows
 from tournaments.api.endpoint import PageQuery, endpoint
 from tournaments.api.events.serializers.events import EventOut
 from tournaments.api.events.views.events import created
@@ -44,6 +44,7 @@ from tournaments.series.services import series as services
 from tournaments.series.services.next_season import begin_next_season
 from tournaments.series.services.undo import last_undoable, undo
 from tournaments.steps.names import matches
+from tournaments.web.unchanged import tag_of
 
 
 class AllSeries(ApiView):
