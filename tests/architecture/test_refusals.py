@@ -20,7 +20,7 @@ from tournaments.steps.refusals import Catalogue, Refusal, ServiceError
 
 TOP = Path(settings.BASE_DIR) / "tournaments"
 DECLARED = set(TOP.rglob("refusals.py"))
-STATUSES = {400, 403, 404, 409, 413, 422, 429, 503}
+STATUSES = {400, 403, 404, 409, 412, 413, 422, 429, 503}
 # The API itself knows these states of a request, for which HTTP has a status, besides those of an event.
 TWO_STATUSES = {"too_large": {400, 413}, "key_reused": {409, 422}}
 
