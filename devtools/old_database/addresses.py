@@ -116,6 +116,7 @@ def _of_site(name: str, needed: Sequence[str]) -> Choices:
         "study": lambda: _column(Job, "pk", kind=JobKind.STUDY),
         "api:system.name": lambda: ["monrad", "mahjong_final", "nothing"],
         "api:tiebreak.name": lambda: ["solkoff", "nothing"],
+        "lab:study_csv.table": lambda: ["0", "nothing"],
         "api:schema.name": lambda: ["pairwright-event-1", "nothing"],
         "desk:manual.name": lambda: ["event-day", "nothing"],
         "token": lambda: ["nothing"],

@@ -23,6 +23,7 @@ SIGN_IN = "sign-in"
 MAY_CHANGE: Mapping[str, set[str] | None] = {
     "sessions.Session": None,
     "accounts.User": {"last_login"},
+    "accounts.ApiToken": {"last_used"},
     "tournaments.Screen": {"seen_at"},
 }
 

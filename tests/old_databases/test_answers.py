@@ -55,13 +55,6 @@ def test_documents_are_as_recorded_for_the_staff_and_for_strangers(old: Old) -> 
             assert public.keys() & {"forbidden_pairs", "bye_requests"} == set()
 
 
-def test_a_league_goes_on_by_the_rules_it_began_with(old: Old) -> None:
-    """What a league is paired by changed in November 2026 (tournaments/migrations/0027)."""
-    begun = Tournament.objects.filter(rounds__system="tiered").distinct()
-    assert {event.phases[0]["system"]["options"]["rules"] for event in begun} == {"before-2026-11"}
-    assert "rules" not in Tournament.objects.get(slug="next-week").options
-
-
 def test_pages_answer_as_on_the_day_and_looking_changes_nothing(old: Old) -> None:
     """Of every address of every event one path, and a share of the others; all of them are in the sweep."""
     before = rows()

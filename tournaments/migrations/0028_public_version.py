@@ -8,7 +8,7 @@ def begin_with_the_version(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0027_league_rules")]
+    dependencies = [("tournaments", "0026_request_for_a_round")]
 
     operations = [
         migrations.AddField(
