@@ -26,7 +26,7 @@ from pairing.formats.document_scoring import (
 from pairing.model.calendar import dump_calendar, load_calendar
 from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.model.hall import HallTables
-from pairing.model.reasons import Reason, beside_numbers
+from pairing.model.reasons import Reason
 from pairing.model.schema import DocumentError, parse_json, path_text, schema, validate
 from pairing.model.types import (
     HUNDRED,
@@ -322,13 +322,11 @@ def _dump_match(m: Match) -> dict[str, Any]:
     return data
 
 
-def _why(
-    reasons: Iterable[Reason], name_of: NameOf | None = None, sentences: str = "why"
-) -> dict[str, list[str]]:
+def _why(reasons: Iterable[Reason], name_of: NameOf | None = None, key: str = "why") -> dict[str, list[str]]:
     """Sentences for people, which may be reworded, and beside them a code each, which stays."""
     found = tuple(reasons)
     texts = [reason.text(name_of=name_of) for reason in found]
-    return {sentences: texts, "reasons": [reason.code for reason in found]}
+    return {key: texts, "reasons": [reason.code for reason in found]}
 
 
 def plan_to_json(plan: RoundPlan, name_of: NameOf | None = None) -> dict[str, Any]:
@@ -361,7 +359,8 @@ def proof_to_json(error: Impossible, name_of: NameOf | None = None) -> dict[str,
 
 def names_in(snapshot: Snapshot) -> NameOf:
     """How the sentences of these answers name the players of an event: `4 Jens Hansen`."""
-    return beside_numbers({entrant.id: entrant.name for entrant in snapshot.entrants})
+    names = {entrant.id: f"{entrant.id} {entrant.name}".rstrip() for entrant in snapshot.entrants}
+    return lambda number: names.get(number, str(number))
 
 
 def standings_to_json(
@@ -386,7 +385,7 @@ def standings_to_json(
             }
             for s in lines
         ],
-        **(_why(notes, sentences="notes") if notes else {}),
+        **(_why(notes, key="notes") if notes else {}),
     }
 
 

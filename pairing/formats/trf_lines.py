@@ -32,7 +32,7 @@ def wrong(line: int, detail: str) -> DocumentError:
 def whole(text: str, line: int, what: str, low: int, high: int) -> int:
     """A whole number. Errors: DocumentError naming line and field."""
     text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+    if not (re.fullmatch("-?[0-9]{1,9}", text) and low <= int(text) <= high):
         raise wrong(line, f"{what}: {text[:20]!r} is not a whole number from {low} to {high}")
     return int(text)
 

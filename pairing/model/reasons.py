@@ -101,11 +101,6 @@ def shown_params(
     return {key: show(key, value) for key, value in params}
 
 
-def beside_numbers(names: Mapping[int, str]) -> Callable[[int], str]:
-    """How a text for people names a player where programs go by numbers: `4 Jens Hansen`."""
-    return lambda number: f"{number} {names.get(number, '')}".rstrip()
-
-
 # Sentences that more than one system uses.
 SAME_SCORE = sentence("same_score", gettext_noop("Both are on {score}."))
 FLOATS_DOWN = sentence(
