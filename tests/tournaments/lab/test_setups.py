@@ -54,3 +54,18 @@ def test_in_the_setting_of_the_paper_the_right_order_is_called_the_best() -> Non
         for name, printed in (("inversions_by_lot", by_lot), ("inversions", by_strength)):
             found = line.measures[name]
             assert found.mean == pytest.approx(printed, abs=4 * found.error + 0.05)
+
+
+def test_what_was_counted_before_there_were_figures_by_lot_can_still_be_read() -> None:
+    simulation = made(asked(configuration(chains=[["solkoff"], ["omw"]])))
+    simulation_work.play_all(simulation.pk)
+    for chunk in simulation.chunks.all():
+        old = {name: value for name, value in chunk.tally.items() if not name.endswith("_by_lot")}
+        chunk.tally = old | {name: [row[:12] for row in old[name]] for name in ("sums", "squares")}
+        chunk.save()
+    (group,) = groups(simulation)
+    said = conclusions([group], group)
+    assert any("before ties were decided by lot" in sentence for sentence in said)
+    assert not any("comes closest" in sentence for sentence in said)
+    assert charts.hills(group.lines, [group]) is None
+    assert group.lines[0].cells[2] == ("–", "") and group.lines[0].cells[3][0] != "–"
