@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pairing.simulation import Estimate
 from tests.tournaments.lab.test_simulations import asked, configuration, made
 from tournaments.lab.selectors import charts
 from tournaments.lab.selectors.sentences import conclusions
-from tournaments.lab.selectors.simulations import groups
+from tournaments.lab.selectors.simulations import groups, shown
 from tournaments.lab.services import simulation_work, simulations
 
 
@@ -54,6 +55,15 @@ def test_in_the_setting_of_the_paper_the_right_order_is_called_the_best() -> Non
         for name, printed in (("inversions_by_lot", by_lot), ("inversions", by_strength)):
             found = line.measures[name]
             assert found.mean == pytest.approx(printed, abs=4 * found.error + 0.05)
+
+
+def test_a_figure_and_its_uncertainty_are_rounded_and_not_cut_off() -> None:
+    for half, written in (
+        (0.0968, ("14.7", "0.1")),
+        (0.0879, ("14.75", "0.09")),
+        (0.0047, ("14.746", "0.005")),
+    ):
+        assert shown(Estimate(14.746, 0, 0, 14.746 - half, 14.746 + half)) == written
 
 
 def test_what_was_counted_before_there_were_figures_by_lot_can_still_be_read() -> None:

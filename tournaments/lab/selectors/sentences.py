@@ -206,4 +206,4 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _number(value: float, error: float) -> str:
-    return number_format(value, digits(error))
+    return number_format(round(value, digits(error)), digits(error))

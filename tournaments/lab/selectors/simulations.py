@@ -339,5 +339,5 @@ def shown(estimate: Estimate, *, percent: bool = False, least: int = 0) -> tuple
     factor = 100 if percent else 1
     places = max(digits(half(estimate) * factor), least)
     mean = number_format(round(estimate.mean * factor, places) + 0.0, places, use_l10n=True)
-    around = number_format(half(estimate) * factor, places, use_l10n=True)
+    around = number_format(round(half(estimate) * factor, places), places, use_l10n=True)  # it would cut off
     return (f"{mean} %" if percent else mean), around
