@@ -51,7 +51,7 @@ def forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]
 
 
 # A comment of our own: other programs read a late entry as an absence.
-_LATE_ENTRY = re.compile("### Late entry @ Round ([0-9]{1,3}):((?: [0-9]{1,4})+)")
+_LATE_ENTRY = re.compile("### Late entry @ Round ([1-9][0-9]{0,2}):((?: [0-9]{1,4})+)")
 
 
 def late_entries(line: str) -> dict[int, int]:
