@@ -131,7 +131,7 @@ def test_deeds_are_found_by_what_people_call_them_and_offered_when_they_can_be_d
     }
     for match in event.rounds.get(number=2).matches.filter(result=None):
         results.enter_result(tournament=event, actor=event.owner, match=match, result="1-0")
-    desk.press("complete", 2)
+    assert "Before round 3" in desk.press("complete", 2)
     pair(event)
     assert titles("publish") == ["Publish round 3"] and "Pair round 3 again" in titles("pair")
     assert "Pair round 4" not in titles("pair"), "round 3 is still a draft"

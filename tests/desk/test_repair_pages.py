@@ -59,8 +59,9 @@ def test_the_desk_says_what_changed_and_a_repair_is_chosen_from_several_and_made
     for page in (desk.get("event"), desk.get("round", 2), desk.get("repair", 2)):
         assert said in text(page)
     assert desk.url("repair", 2) in desk.get("event").content.decode()
-    ways = page.context["ways"]
+    ways, shown = page.context["ways"], page.content.decode()
     assert 2 <= len(ways) <= 3
+    assert shown.index("way-again") < shown.index("way-1") < shown.index('id="change"')
     assert "Keep the round" in text(page)
     at = next(i for i, way in enumerate(ways) if not way["repair"].keeps_everything)
     plan = {m.table: m.seats for m in ways[at]["repair"].plan.matches}
@@ -182,7 +183,7 @@ def test_the_past_is_changed_with_a_look_at_what_it_changes() -> None:
     (resting,) = byes(Round.objects.get(tournament=event, number=1))
     chosen = {"round": "1", "player": str(resting), "bye": "half"}
     page = desk.get("impact_of", "bye", query="?" + "&".join(f"{k}={v}" for k, v in chosen.items()))
-    assert page.context["found"].needs_reason
+    assert page.context["found"].needs_reason and "Why *" in text(page)
     data = {**chosen, "version": str(event.version)}
     event.refresh_from_db()
     data["version"] = str(event.version)

@@ -114,7 +114,9 @@ export function leaveProposals() {
 function leave() {
   if (!leaveProposals()) return;
   document.dispatchEvent(new Event("proposals:left"));
-  document.querySelector(".entry--current :is(fieldset, input), [data-entries] [tabindex='0']")?.focus();
+  document
+    .querySelector(".entry--current :is(fieldset, input:not([type='hidden'])), [data-entries] [tabindex='0']")
+    ?.focus();
 }
 
 /** Under a pointer that moves: what scrolls past below one that rests does not count. */

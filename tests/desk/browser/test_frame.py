@@ -68,7 +68,7 @@ def test_a_repair_shows_in_the_rows_what_it_changes_and_is_taken_by_one_press(wi
 
 def test_keys_mark_move_and_take_the_marks_off_and_are_listed(window: OpenWindow) -> None:
     _event, page = draft(window)
-    page.locator("[data-player]").nth(0).focus()
+    expect(page.locator("[data-player]").nth(0)).to_be_focused()
     for key in ("m", "ArrowRight", "ArrowDown", "m"):
         page.keyboard.press(key)
     expect(page.locator(".is-marked")).to_have_count(2)

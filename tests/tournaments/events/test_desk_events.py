@@ -310,6 +310,7 @@ def test_an_event_is_finished_and_reopened_and_a_second_press_is_harmless_but_no
     event.refresh_from_db()
     assert event.status == Status.RUNNING
     event, desk = at_desk(played(1, field=4, rounds_planned=1))
+    assert "You can undo this, or reopen the event." in text(desk.get("finish"))
     assert "final standings" in desk.press("finish").lower()
     desk.press("finish")
     event.refresh_from_db()
