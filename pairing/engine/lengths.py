@@ -28,3 +28,32 @@ def longest(slug: str, options: Mapping[str, Any], players: int) -> int:
     except PairingError:
         return unbeaten
     return rounds_of(count, chosen) if isinstance(chosen, RoundRobinOptions) else unbeaten
+
+
+def needed(slug: str, options: Mapping[str, Any], players: int) -> int:
+    """The rounds it can take until a bracket is decided, all have met in a round robin, or one player is left of those
+    not eliminated; 0 for systems in which any number of rounds will do, and where the options are wrong.
+    """
+    system = SYSTEMS.get(slug)
+    try:
+        chosen = parse(system.options, options) if system else None
+    except PairingError:
+        return 0
+    if isinstance(chosen, BracketOptions | DoubleOptions | RoundRobinOptions):
+        return (chosen.after_round or 0) + longest(slug, options, players)
+    losses = getattr(chosen, "elimination", None)
+    return until_one_left(players, losses) if losses else 0
+
+
+def until_one_left(players: int, losses: int) -> int:
+    """Rounds until at most one of `players` has fewer than `losses` losses, without draws: neighbours by losses meet,
+    and a player who has to meet one with more losses loses. Counted round by round.
+    """
+    field, rounds = [0] * players, 0
+    while len(field) > 1:
+        lost = [at % 2 == 0 and at + 1 < len(field) for at in range(len(field))]
+        field = sorted(
+            before + more for before, more in zip(field, lost, strict=True) if before + more < losses
+        )
+        rounds += 1
+    return rounds

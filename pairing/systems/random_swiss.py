@@ -66,7 +66,8 @@ class RandomSwissOptions:
     elimination: int | None = option(
         None,
         label="Elimination",
-        help="A player with this many losses is not paired again, but stays in the standings.",
+        help="A player with this many losses is not paired again, but stays in the standings. "
+        "Tie-breaks by the opponents' results suffer from it.",
         kind="int",
         minimum=1,
         none="none",

@@ -305,7 +305,7 @@ def test_a_plan_with_tables_of_four_is_refused_at_its_field_and_makes_no_event()
     desk = Desk(make_user())
     page = desk.post("create", data={"do": "system", "system": "mahjong_swiss", "name": "Evening"})
     page = desk.post("create", data={**fields(page), "plan": "league", "plan_shown": "league"})
-    assert page.context["form"].errors["plan"] == ["Phases are for matches of two."]
+    assert page.context["form"].errors["plan"] == ["This does not fit the game. Choose one of these."]
     assert not Tournament.objects.exists()
 
 

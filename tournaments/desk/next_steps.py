@@ -16,7 +16,7 @@ from pairing.model.options import parse
 from pairing.model.types import ByeKind, Snapshot
 from tournaments import snapshots
 from tournaments.events.selectors.ahead import round_ahead
-from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten
+from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten, rounds_lacking
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
@@ -218,6 +218,12 @@ def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[NextAction
     )
 
 
+_RAN_OUT = _(
+    "All %(number)s rounds are completed, but it can take %(needed)s until all is decided. Plan more rounds in the "
+    "settings, or finish the event."
+)
+
+
 def _before_first_round(tournament: Tournament, present: Attendance) -> NextAction:
     if present.active < snapshots.seats_at_table(tournament):
         return NextAction(
@@ -231,12 +237,15 @@ def _before_first_round(tournament: Tournament, present: Attendance) -> NextActi
 
 def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> NextAction:
     if last.number >= tournament.rounds_planned and not is_open_ended(tournament):
+        more = lineup(tournament, last.number + 1)
+        goes_on = not more.decided and more.playing >= snapshots.seats_at_table(tournament)
+        lacking = rounds_lacking(tournament) if goes_on else 0
         return NextAction(
             "finish",
-            _("All %(number)s rounds are completed."),
+            _RAN_OUT if lacking else _("All %(number)s rounds are completed."),
             _("Finish the event"),
             _url(tournament, "finish"),
-            params={"number": last.number},
+            params={"number": last.number, "needed": lacking},
         )
     return _ready_to_pair(tournament, last.number + 1, present)
 

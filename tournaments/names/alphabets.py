@@ -30,8 +30,6 @@ _LETTERS = {
 # Two letters that are one.
 _PAIRS = {"cs": ("ch", "ĥ"), "da": ("aa", "å"), "nb": ("aa", "å")}
 _SMALL_KANA = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
-# Behind every letter of a name.
-_BEHIND = 0xE000
 
 
 def collated(name: str, language: str) -> str:
@@ -50,7 +48,7 @@ def _table(language: str) -> Mapping[int, str]:
         return {code: _plain_kana(chr(code)) for code in range(0x3041, 0x30FB)}
     behind, same = _LETTERS.get(language, ("", ""))
     table = {
-        ord(letter): group[0] + chr(_BEHIND + place)
+        ord(letter): group[0] + chr(0xE000 + place)  # behind every letter of a name
         for group in behind.split()
         for place, letter in enumerate(group[1:])
     }

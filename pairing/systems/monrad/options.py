@@ -15,7 +15,8 @@ class MonradOptions:
     elimination: int | None = option(
         None,
         label="Elimination",
-        help="A player with this many losses (forfeits count) is not paired any more, but stays in the standings.",
+        help="A player with this many losses (forfeits count) is not paired any more, but stays in the standings. "
+        "Tie-breaks by the opponents' results suffer from it.",
         kind="int",
         minimum=1,
         none="none",

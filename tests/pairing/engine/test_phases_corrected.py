@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pairing.engine import may_pair_ahead, pair
-from pairing.engine.lengths import longest
+from pairing.engine.lengths import longest, needed
 from pairing.engine.phases import entry
 from pairing.engine.recheck import recheck
 from pairing.engine.standings import rank
@@ -130,3 +130,24 @@ def test_a_round_after_a_cut_waits_for_the_results() -> None:
 )
 def test_how_long_a_system_can_take(name: str, options: dict[str, Any], players: int, rounds: int) -> None:
     assert longest(name, options, players) == rounds
+
+
+# 8 all meet in 7, halve to one in 3; with one loss 9 become 5, 3, 2, 1. With two losses 4 players have 0011, 011 (one
+# out), 11 after the unbeaten one loses to one with a loss, 1: counted by hand, as the last.
+NEEDED: list[tuple[str, dict[str, Any], int, int]] = [
+    ("round_robin", {}, 8, 7),
+    ("bracket", {}, 8, 3),
+    ("bracket", {"after_round": 2}, 8, 5),
+    ("monrad", {}, 8, 0),
+    ("monrad", {"elimination": 1}, 9, 4),
+    ("random_swiss", {"elimination": 2}, 2, 3),
+    ("random_swiss", {"elimination": 2}, 4, 5),
+    ("monrad", {"elimination": "?"}, 9, 0),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "players", "rounds"), NEEDED)
+def test_how_many_rounds_it_takes_until_all_is_decided(
+    name: str, options: dict[str, Any], players: int, rounds: int
+) -> None:
+    assert needed(name, options, players) == rounds

@@ -73,6 +73,8 @@ def create(request: DeskRequest) -> HttpResponse:
     if event is None:
         return render(request, "desk/events/create.html", {"form": form})
     messages.success(request, _("%(name)s is created. Add its players.") % {"name": event.name})
+    if form.lacks_rounds:
+        messages.warning(request, form.lacks_rounds)
     return redirect("desk:import", event.slug)
 
 

@@ -36,6 +36,7 @@ from tournaments.desk.rounds.score_entries import score_context
 from tournaments.desk.rounds.stored import pairing_key
 from tournaments.events.selectors.ahead import PLAYED_NOW, assumed_tables, round_ahead
 from tournaments.events.selectors.events import visible_rounds
+from tournaments.events.selectors.phases import rounds_lacking
 from tournaments.forms.scores import ScoresForm
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobState, Round, RoundState, Seat, Tournament
@@ -89,7 +90,8 @@ def pairings_file(_request: DeskRequest, tournament: Tournament, number: int, ki
 def _more(tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]) -> dict[str, Any]:
     """What the page shows besides the sheet."""
     if sheet.is_draft:
-        return {"review": review_of(sheet, so_far(tournament))}
+        lacking = rounds_lacking(tournament) if sheet.number == tournament.rounds_planned else 0
+        return {"review": review_of(sheet, so_far(tournament)), "lacking": lacking}
     if sheet.is_completed:
         return {}
     return _PLAYED[seats_at_table(tournament)].context(tournament, sheet, typed)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from pairing import engine
 from pairing.engine import phases as core
-from pairing.engine.lengths import longest
+from pairing.engine.lengths import longest, needed
 from pairing.engine.standings import rank
 from pairing.formats.document_phases import load_phases
 from pairing.model.errors import Impossible, PairingError
@@ -114,6 +114,15 @@ def phase_to_shorten(tournament: Tournament) -> int | None:
 def is_open_ended(tournament: Tournament) -> bool:
     """Whether the last phase goes on as long as its system can, so that `rounds_planned` is only an estimate."""
     return bool(tournament.phases) and tournament.phases[-1]["rounds"] is None
+
+
+def rounds_lacking(tournament: Tournament) -> int:
+    """The rounds that a bracket, a round robin or an elimination can take, if fewer are planned; else 0."""
+    if tournament.phases:
+        return 0
+    players = tournament.players.filter(house=False).exclude(left_after_round=0).count()
+    rounds = needed(tournament.system, tournament.options, players)
+    return rounds if rounds > tournament.rounds_planned else 0
 
 
 def rounds_in_all(tournament: Tournament, phases: Sequence[Phase]) -> int:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 
 from tournaments.players.refusals import refuse
 from tournaments.players.services.import_ratings import Ratings
-from tournaments.players.services.import_titles import FIELDS, NAMES, UNUSED, field_of, is_polish, meaning
+from tournaments.players.services.import_titles import FIELDS, NAMES, UNUSED, is_polish, meaning
 from tournaments.players.services.sheets import HEAD_LINES, NUMBER, PLACEHOLDER, Sheet
 
 _SAMPLE_ROWS = 50
-_DIGITS = 5
 _SHOWN_VALUES = 3
 # What chess writes before a name, in a column that has no title of its own.
 _CHESS_TITLES = frozenset("GM IM FM CM NM WGM WIM WFM WCM WNM".split())
@@ -62,7 +61,7 @@ class Columns:
 
 def is_header(cells: Sequence[str]) -> bool:
     """Two known titles, one of them for the name: "Player, Gary" alone is a person."""
-    found = {field_of(cell.strip(' "')) for cell in cells} - {UNUSED}
+    found = {meaning(cell.strip(' "'))[0] for cell in cells} - {UNUSED}
     return len(found) > 1 and bool(found & NAMES)
 
 
@@ -103,9 +102,8 @@ def _padded(cells: Sequence[str], width: int) -> tuple[str, ...]:
 
 def _by_title(titles: tuple[str, ...], body: Rows) -> tuple[str, ...]:
     """Of titles that mean the same the better one counts, else the first; one without values never does."""
-    known = [meaning(title) for title in titles]
-    if is_polish(titles):
-        known = [("rating" if field == "ranking" else field, place) for field, place in known]
+    ranking = "rating" if is_polish(titles) else "ranking"
+    known = [(ranking if field == "ranking" else field, place) for field, place in map(meaning, titles)]
     ranks = [
         (field, (not any(cell.strip("0") for cell in _cells(body, i)), place, i))
         for i, (field, place) in enumerate(known)
@@ -123,14 +121,12 @@ def _by_title(titles: tuple[str, ...], body: Rows) -> tuple[str, ...]:
 
 def _separate_names(fields: list[str], body: Rows) -> None:
     """Beside first names only, "name" is the family name (and the other way round), unless it repeats them."""
-    parts = {"first_name": "last_name", "last_name": "first_name"}
-    beside = [part for part in parts if part in fields]
-    if "name" not in fields or len(beside) != 1:
-        return
-    whole, part = fields.index("name"), fields.index(beside[0])
-    both = [cells for _line, cells in body[:_SAMPLE_ROWS] if len(cells) > max(whole, part) and cells[part]]
-    if sum(cells[part] in cells[whole] for cells in both) * 2 <= len(both):
-        fields[whole] = parts[beside[0]]
+    for part, other in (("first_name", "last_name"), ("last_name", "first_name")):
+        if "name" in fields and part in fields and other not in fields:
+            at, whole = fields.index(part), fields.index("name")
+            both = [c for _line, c in body[:_SAMPLE_ROWS] if len(c) > max(whole, at) and c[at]]
+            if sum(cells[at] in cells[whole] for cells in both) * 2 <= len(both):
+                fields[whole] = other
 
 
 def _are_chess_titles(cells: list[str]) -> bool:
@@ -187,7 +183,7 @@ def _guess(cells: list[str], *, may_be_name: bool, is_last: bool) -> str:
         return UNUSED if numeric and not is_last else "name"
     if all(map(PLACEHOLDER.fullmatch, cells)):
         return UNUSED
-    if numeric and all(sum(map(str.isdigit, cell)) > _DIGITS for cell in cells):
+    if numeric and all(sum(map(str.isdigit, cell)) > 5 for cell in cells):
         return UNUSED  # numbers of a federation
     return "rating" if numeric else "club"
 

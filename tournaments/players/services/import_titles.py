@@ -80,9 +80,5 @@ def meaning(title: str) -> tuple[str, int]:
     return _KNOWN.get(words.partition("/")[0].strip(), (UNUSED, 0))
 
 
-def field_of(title: str) -> str:
-    return meaning(title)[0]
-
-
 def is_polish(titles: tuple[str, ...]) -> bool:
     return any(part in _POLISH for title in titles for part in _BETWEEN.split(folded(title)))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from pairing.engine.lengths import needed
 from pairing.model.types import FOUR
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.corrections.selectors.edits import SettingsEdit
@@ -54,7 +55,11 @@ class EventForm(WithOptions, SeenForm):
     """Create or change an event. The chosen system decides which options there are."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
-    plan = forms.ChoiceField(label=_("How it is played"), required=False)
+    plan = forms.ChoiceField(
+        label=_("How it is played"),
+        required=False,
+        error_messages={"invalid_choice": _("This does not fit the game. Choose one of these.")},
+    )
     system = forms.ChoiceField(label=_("Pairing system"))
     players_expected = whole(_("Players expected"), low=2, high=MAX_PLAYERS)
     tiebreaks = ChainField(label=_("Tie-breaks"), required=False)
@@ -75,11 +80,12 @@ class EventForm(WithOptions, SeenForm):
         self.fields.update(setting_fields(self.initial))
         self.fields["system"].choices = [(slug, gettext(s.name)) for slug, s in SYSTEMS.items()]  # type: ignore[attr-defined]
         self.fields["game"].choices = games.choices()  # type: ignore[attr-defined]
-        self.fields["plan"].choices = phase_presets.choices()  # type: ignore[attr-defined]
         self.system_slug = str((data.get("system") if data else "") or start["system"])
         if self.paired and event:
             self.system_slug = event.system
         self.seats = seats_of(self.system_slug)
+        game = str((data.get("game") if data else start.get("game")) or "")
+        self.fields["plan"].choices = games.plan_choices(game, self.system_slug)  # type: ignore[attr-defined]
         self.fields.update(option_fields(self.system_slug))
         self.fields.update(scoring.BOXES[self.seats].fields())
         self.initial.setdefault("tiebreaks", _usual(self.system_slug))
@@ -97,10 +103,12 @@ class EventForm(WithOptions, SeenForm):
         """The form after one of its own buttons (`do`): everything typed stands, nothing is stored."""
         typed = _typed(data)
         if data["do"] == "game":
-            typed |= games.as_typed(typed.get("game", ""))
+            typed |= {"plan": "", **games.as_typed(typed.get("game", ""))}
         elif data["do"] == "plan":
             typed = {k: v for k, v in typed.items() if not k.startswith(OPTION)}
-            typed |= phase_presets.first_as_typed(typed.get("plan", ""), typed.get("players_expected", ""))
+            game = games.as_typed(typed.get("game", "")) or {"system": next(iter(SYSTEMS))}
+            first = typed.get("plan", ""), typed.get("players_expected", ""), game.get("system", "")
+            typed |= {**game, **phase_presets.first_as_typed(*first)}
         form = cls(event=event, initial=typed)
         form.seen_given = str(data.get("seen", ""))
         chain = Chain.from_post(data)
@@ -219,9 +227,31 @@ class EventForm(WithOptions, SeenForm):
         return int(typed) if typed.isdecimal() and int(typed[:6]) <= MAX_PLAYERS else 0
 
     @property
+    def needed(self) -> int:
+        """Rounds that a bracket, a round robin or an elimination takes; 0 for other systems."""
+        # A word of the system before this one may still stand in a list of the same name.
+        typed = {
+            field.name: field.value()
+            for field in self.option_rows
+            if getattr(field.field, "valid_value", lambda _value: True)(field.value())
+        }
+        options = options_given(self.system_slug, typed)
+        return needed(self.system_slug, options, self.players) if self.players >= 2 else 0
+
+    @property
     def suggestion(self) -> int:
-        """Rounds after which at most one player can have won everything; none is better at tables of four."""
-        return max(1, (self.players - 1).bit_length()) if self.players >= 2 and not self.is_four else 0
+        """Else those after which at most one player can have won everything; none is better at tables of four."""
+        unbeaten = max(1, (self.players - 1).bit_length()) if self.players >= 2 and not self.is_four else 0
+        return self.needed or unbeaten
+
+    @property
+    def lacks_rounds(self) -> str:
+        """What to say where fewer rounds are planned than it takes."""
+        planned = str(self["rounds_planned"].value() or "")
+        if not planned.isdecimal() or int(planned[:6]) >= self.needed:
+            return ""
+        text = gettext("With %(players)s players this can take %(needed)s rounds; %(planned)s are planned.")
+        return text % {"players": self.players, "needed": self.needed, "planned": planned}
 
     @property
     def most_rounds(self) -> int:
@@ -253,7 +283,7 @@ class EventForm(WithOptions, SeenForm):
         if game and self.data.get("game_shown", "") != game:
             values |= games.as_given(game)
         if plan and self.data.get("plan_shown", "") != plan:
-            values |= phase_presets.first_as_given(plan)
+            values |= phase_presets.first_as_given(plan, games.GAMES[game].system if game else "")
         phases = phase_presets.with_first(plan, values)
         with transaction.atomic():
             event = events.create_event(owner=user, **values)

@@ -10,16 +10,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.reasons import say_points
-from pairing.model.types import TWO
-from pairing.systems import SYSTEMS, seats_of
+from pairing.model.types import FOUR, TWO
+from pairing.systems import seats_of
 from pairing.tiebreaks import PRESETS
-from tournaments.desk.events.forms import scoring
+from tournaments.desk.events.forms import phase_presets, scoring
+from tournaments.desk.events.forms.phase_presets import FOR_FOUR, FOR_MOST, FOR_TWO
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """`chain` names a chain of tie-breaks; `win` and `draw` are points of a match of two, in hundredths. `hint` is what
-    the organiser may want to choose besides.
+    the organiser may want to choose besides, `plans` how else it is played.
     """
 
     label: str | Promise
@@ -28,6 +29,7 @@ class Game:
     win: int = 100
     draw: int = 50
     hint: str | Promise = ""
+    plans: tuple[str, ...] = FOR_MOST
 
     @property
     def points(self) -> dict[str, str]:
@@ -64,6 +66,7 @@ GAMES = {
         "dutch",
         "fide_swiss",
         hint=_("Acceleration (Baku) can be chosen; it is of use from about 100 players."),
+        plans=("round_robin",),
     ),
     # Magic Tournament Rules, appendix C; Play! Pokemon tournament rules handbook, 5.3.
     "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
@@ -73,6 +76,7 @@ GAMES = {
         "keizer",
         "keizer",
         hint=_("What byes and absences count, and when two players may meet again."),
+        plans=("round_robin",),
     ),
     # European Go Federation, Tournament System Rules; rules of the European Cup: McMahon, ties by SOS.
     "go": Game(
@@ -80,15 +84,29 @@ GAMES = {
         "mcmahon",
         "go",
         hint=_("The top bar and the bottom bar say who starts on the same score."),
+        plans=("round_robin", "knockout"),
     ),
-    "shogi": Game(_("Computer shogi"), "wcsc", "wcsc"),
-    "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong"),
+    "shogi": Game(_("Computer shogi"), "wcsc", "wcsc", plans=("round_robin",)),
+    "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong", plans=FOR_FOUR),
+    "darts": Game(
+        _("Darts, pool, padel"),
+        "random_swiss",
+        "solkoff",
+        plans=("out_after_2", "double_elimination", "knockout", "round_robin", "swiss_top_8"),
+    ),
 }
 
 
 def choices() -> list[tuple[str, str]]:
     """The games, and none of them."""
-    return [("", gettext("Another game")), *((slug, str(game.label)) for slug, game in GAMES.items())]
+    return [*((slug, str(game.label)) for slug, game in GAMES.items()), ("", gettext("Another game"))]
+
+
+def plan_choices(slug: str, system: str) -> list[tuple[str, str]]:
+    """How a game can be played; of none, what fits the tables of the system."""
+    if slug in GAMES:
+        return phase_presets.choices(GAMES[slug].plans, GAMES[slug].system)
+    return phase_presets.choices(FOR_FOUR if seats_of(system) == FOUR else FOR_TWO, "")
 
 
 def chain_of(slug: str) -> tuple[str, ...]:
@@ -114,7 +132,6 @@ def said(slug: str) -> list[tuple[str, str]]:
         return []
     game = GAMES[slug]
     sets = [
-        (gettext("Pairing system"), gettext(SYSTEMS[game.system].name)),
         (gettext("Points"), game.points_said),
         (gettext("Tie-breaks"), gettext(PRESETS[game.chain].help)),
     ]

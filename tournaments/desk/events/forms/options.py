@@ -15,6 +15,8 @@ from tournaments.desk.events.forms.chain import shown, typed, untyped
 from tournaments.steps.refusals import in_words
 
 OPTION = "options_"
+# Chosen from a list, up to this number; a larger one that is stored is offered, too.
+LISTED = {"elimination": 6}
 
 
 class WithOptions(forms.BaseForm):
@@ -48,10 +50,26 @@ def field_for(spec: OptionSpec, *, says_allowed: bool = True) -> forms.Field:
         return forms.ChoiceField(choices=_choices(spec), **common)
     if spec.kind == "bool":
         return forms.BooleanField(**{**common, "initial": bool(spec.default)})
+    if spec.name in LISTED:
+        return _List(
+            choices=[(spec.none, gettext("No")), *((str(n),) * 2 for n in range(1, LISTED[spec.name] + 1))],
+            **common,
+        )
     attrs = {"inputmode": "numeric" if spec.kind == "int" else "decimal", "autocomplete": "off"}
     if says_allowed:
         common["help_text"] = f"{common['help_text']} {_allowed(spec)}"
     return _Box(spec, max_length=20, widget=forms.TextInput(attrs=attrs), **common)
+
+
+class _List(forms.ChoiceField):
+    """A list of numbers that holds what is stored, however large; the service knows what is possible."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if value and not self.valid_value(value):
+            self.choices = [*self.choices, (value, value)]  # type: ignore[misc]
+        return value
+
+    validate = forms.Field.validate
 
 
 class _Box(forms.CharField):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pairing.engine.lengths import longest, needed
 from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_phases import dump_phases
 from pairing.model.types import Cut, CutBy, Phase
@@ -27,42 +29,25 @@ MAX_DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """`make(players)` gives the phases for so many players (0: not known yet)."""
+    """`make(players, swiss)` gives the phases for so many players (0: not known yet) and the Swiss of the game."""
 
     slug: str
     label: str | Promise
     help: str | Promise
-    make: Callable[[int], list[Phase]]
+    make: Callable[[int, str], list[Phase]]
 
 
-def usual_rounds(players: int) -> int:
-    """Rounds after which at most one player can have won everything."""
-    return (players - 1).bit_length() if players > TO_FINAL else USUAL_ROUNDS
+def _one(
+    players: int, system: str, options: Mapping[str, Any] | None = None, least: int = USUAL_ROUNDS
+) -> Phase:
+    """A phase with the rounds it takes, or so many where that depends on players who are not known yet."""
+    return Phase(
+        system, options or {}, needed(system, options or {}, players) if players > TO_FINAL else least
+    )
 
 
-def _swiss(players: int) -> Phase:
-    return Phase("monrad", rounds=usual_rounds(players))
-
-
-def _swiss_top_8(players: int) -> list[Phase]:
-    return [_swiss(players), Phase("bracket", cut=Cut(CutBy.RANK, 8))]
-
-
-def _swiss_top_4(players: int) -> list[Phase]:
-    return [_swiss(players), Phase("double_elimination", cut=Cut(CutBy.RANK, 4))]
-
-
-def _league(players: int) -> list[Phase]:
-    return [
-        Phase("tiered", {"elimination": 3}, LEAGUE_ROUNDS),
-        Phase("bracket", {"third_place": True}, cut=Cut(CutBy.LOSSES, 2)),
-    ]
-
-
-def _round_robin(players: int) -> list[Phase]:
-    """Everybody meets everybody once: with an odd number somebody rests in each round."""
-    rounds = players - 1 + players % 2 if players > TO_FINAL else USUAL_ROUNDS
-    return [Phase("round_robin", rounds=rounds), Phase("bracket", rounds=1, cut=Cut(CutBy.RANK, TO_FINAL))]
+def _swiss(players: int, swiss: str) -> Phase:
+    return Phase(swiss, rounds=longest(swiss, {}, players) if players > TO_FINAL else USUAL_ROUNDS)
 
 
 PRESETS = (
@@ -70,43 +55,101 @@ PRESETS = (
         "swiss_top_8",
         _("Swiss, then top 8 bracket"),
         _("The top eight of the Swiss play on: one loss eliminates."),
-        _swiss_top_8,
+        lambda players, swiss: [_swiss(players, swiss), Phase("bracket", cut=Cut(CutBy.RANK, 8))],
     ),
     Preset(
         "swiss_top_4",
         _("Swiss, then top 4 double elimination"),
         _("The top four of the Swiss play on: two losses eliminate."),
-        _swiss_top_4,
+        lambda players, swiss: [_swiss(players, swiss), Phase("double_elimination", cut=Cut(CutBy.RANK, 4))],
     ),
     Preset(
         "league",
         _("Groups of losses, then bracket (league)"),
         _("Paired in groups of equal losses; players with at most two losses advance to the bracket."),
-        _league,
+        lambda _players, _swiss: [
+            Phase("tiered", {"elimination": 3}, LEAGUE_ROUNDS),
+            Phase("bracket", {"third_place": True}, cut=Cut(CutBy.LOSSES, 2)),
+        ],
     ),
     Preset(
         "round_robin_final",
         _("Round robin, then final of two"),
         _("All players meet; the top two play for the title."),
-        _round_robin,
+        lambda players, _swiss: [
+            _one(players, "round_robin"),
+            Phase("bracket", rounds=1, cut=Cut(CutBy.RANK, TO_FINAL)),
+        ],
     ),
 )
+_ALONE = (
+    Preset(
+        "out_after_2",
+        _("Out after 2 losses"),
+        _("A Swiss until one player is left."),
+        lambda players, swiss: [_one(players, swiss, {"elimination": 2}, 8)],
+    ),
+    Preset(
+        "knockout",
+        _("Knockout"),
+        _("One loss eliminates."),
+        lambda players, _swiss: [_one(players, "bracket", {"after_round": 0})],
+    ),
+    Preset(
+        "double_elimination",
+        _("Double elimination"),
+        _("Two losses eliminate: winners' and losers' bracket."),
+        lambda players, _swiss: [_one(players, "double_elimination", {"after_round": 0}, 9)],
+    ),
+    Preset(
+        "round_robin",
+        _("Round robin"),
+        _("All players meet once."),
+        lambda players, _swiss: [_one(players, "round_robin")],
+    ),
+    Preset(
+        "mahjong_final",
+        _("Qualifying, cut, final"),
+        _("All play 6 rounds, the best 8 play on, 4 sit in the final."),
+        lambda _players, _swiss: [Phase("mahjong_final", rounds=8)],
+    ),
+    Preset(
+        "mahjong_schedule",
+        _("All rounds planned"),
+        _("Players meet as many others as possible."),
+        lambda _players, _swiss: [Phase("mahjong_schedule", rounds=6)],
+    ),
+)
+_ALL = {preset.slug: preset for preset in (*PRESETS, *_ALONE)}
+# What an event of a game of two can be, unless the game says otherwise.
+FOR_TWO = tuple(slug for slug in _ALL if not slug.startswith("mahjong"))
+FOR_MOST = tuple(slug for slug in FOR_TWO if slug not in ("league", "round_robin_final"))
+FOR_FOUR = tuple(slug for slug in _ALL if slug.startswith("mahjong"))
+# Those with elimination; of other systems the usual Swiss takes the place in a plan.
+_SWISS = ("monrad", "random_swiss")
 
 
-def preset(slug: str, players: int) -> list[Phase]:
-    """The phases of a preset; nothing for one that nobody offered."""
-    return next((p.make(players) for p in PRESETS if p.slug == slug), [])
+def preset(slug: str, players: int, system: str = "") -> list[Phase]:
+    """The phases of a preset for a game of this system; nothing for one that nobody offered."""
+    return _ALL[slug].make(players, system if system in _SWISS else _SWISS[0]) if slug in _ALL else []
 
 
-def choices() -> list[tuple[str, str]]:
-    """One system, or one of the presets."""
-    return [("", gettext("By one system")), *((p.slug, str(p.label)) for p in PRESETS)]
+def choices(slugs: Sequence[str], system: str) -> list[tuple[str, str]]:
+    """The system alone, or one of these presets, each with its sentence."""
+    alone = SYSTEMS.get(system)
+    rows = (
+        [("", gettext(alone.name), gettext(alone.summary))] if alone else [("", gettext("By one system"), "")]
+    )
+    rows += [(slug, str(_ALL[slug].label), str(_ALL[slug].help)) for slug in slugs]
+    return [
+        (slug, format_html('<span>{}<small class="muted">{}</small></span>', *text)) for slug, *text in rows
+    ]
 
 
-def first_as_typed(slug: str, players: object) -> dict[str, Any]:
+def first_as_typed(slug: str, players: object, system: str) -> dict[str, Any]:
     """The first phase of a preset as it stands in the form of an event; nothing for an event of one system."""
     count = int(str(players)) if str(players).isdecimal() and len(str(players)) < MAX_DIGITS else 0
-    phases = preset(slug, count)
+    phases = preset(slug, count, system)
     if not phases:
         return {}
     return {
@@ -116,9 +159,9 @@ def first_as_typed(slug: str, players: object) -> dict[str, Any]:
     }
 
 
-def first_as_given(slug: str) -> dict[str, Any]:
+def first_as_given(slug: str, system: str) -> dict[str, Any]:
     """The first phase of a preset as the services take it, with the tie-breaks of its system."""
-    [first, *_later] = preset(slug, 0)
+    [first, *_later] = preset(slug, 0, system)
     return {
         "system": first.system,
         "options": dict(first.options),
