@@ -168,7 +168,7 @@ def test_forms_show_the_declarations_of_the_core_in_the_language(language: str) 
 def test_the_word_for_none_may_be_typed_in_the_language_and_in_english(language: str) -> None:
     word = {"da": "ingen", "ja": "なし"}[language]
     with translation.override(language):
-        field = EventForm().fields["options_elimination"]
+        field = EventForm(initial={"system": "mcmahon"}).fields["options_handicap"]
         assert field.prepare_value(field.initial) == word
         assert word in str(field.help_text)
         assert [field.clean(text) for text in (word, f" {word} ", "none", "3")] == [

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='language',
-            field=models.CharField(choices=[('site', 'That of this site'), ('cs', 'Česky'), ('da', 'Dansk'), ('de', 'Deutsch'), ('en', 'English'), ('es', 'Español'), ('fi', 'Suomi'), ('fr', 'Français'), ('is', 'Íslenska'), ('it', 'Italiano'), ('ja', '日本語'), ('nb', 'Norsk (bokmål)'), ('nl', 'Nederlands'), ('pl', 'Polski'), ('sv', 'Svenska')], default='site', max_length=5, verbose_name='language'),
+            field=models.CharField(choices=[('site', 'That of this site'), ('cs', 'Czech'), ('da', 'Danish'), ('de', 'German'), ('en', 'English'), ('es', 'Spanish'), ('fi', 'Finnish'), ('fr', 'French'), ('is', 'Icelandic'), ('it', 'Italian'), ('ja', 'Japanese'), ('nb', 'Norwegian Bokmal'), ('nl', 'Dutch'), ('pl', 'Polish'), ('sv', 'Swedish')], default='site', max_length=5, verbose_name='language'),
         ),
     ]

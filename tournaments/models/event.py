@@ -32,11 +32,11 @@ class Role(models.TextChoices):
 
 
 SITE_LANGUAGE = "site"
-# Of an event, by their own names.
+# Of an event; the words of Django's own catalogues.
 LANGUAGES = [
     (SITE_LANGUAGE, _("That of this site")),
     *(
-        (code, str(LANG_INFO[code]["name_local"]).capitalize())
+        (code, _(LANG_INFO[code]["name"]))
         for code in ("cs", "da", "de", "en", "es", "fi", "fr", "is", "it", "ja", "nb", "nl", "pl", "sv")
     ),
 ]

@@ -176,7 +176,7 @@ class EventForm(WithOptions, SeenForm):
         return games.said(str(self["game"].value() or ""))
 
     @property
-    def plan_follows(self) -> list[tuple[str, str]]:
+    def plan_follows(self) -> list[tuple[str, str, int]]:
         """What comes after the first phase by the chosen plan: the systems, and who gets in."""
         return phase_presets.after_first(str(self["plan"].value() or "")) if not self.event else []
 

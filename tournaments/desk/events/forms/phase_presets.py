@@ -185,6 +185,11 @@ def with_first(slug: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     return dump_phases([Phase(values["system"], options, values["rounds_planned"]), *later])
 
 
-def after_first(slug: str) -> list[tuple[str, str]]:
-    """The later phases of a preset in words: the system, and who gets in."""
-    return [(gettext(SYSTEMS[p.system].name), cut_in_words(p.cut)) for p in preset(slug, 0)[1:]]
+def after_first(slug: str) -> list[tuple[str, str, int]]:
+    """The later phases of a preset in words: the system, and who gets in; with how many, if it says so."""
+    later = preset(slug, 0)[1:]
+    sizes = (p.cut.value if p.cut and p.cut.by is CutBy.RANK else 0 for p in later)
+    return [
+        (gettext(SYSTEMS[p.system].name), cut_in_words(p.cut), size)
+        for p, size in zip(later, sizes, strict=True)
+    ]
