@@ -244,7 +244,7 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
     reader.players[id] = Entrant(
         id=id,
         name=" ".join(line[14:47].split()),
-        rating=(whole(rating, number, "rating", -999, 9999) or None) if rating else None,
+        rating=(whole(rating, number, "rating", -900, 9999) or None) if rating else None,
         title=" ".join(line[10:13].split()) or None,
         federation=" ".join(line[53:56].split()) or None,
     )

@@ -109,7 +109,7 @@ def _clean(text: str | None, length: int) -> str:
 
 
 def _player(e: Entrant, points: int, place: int) -> str:
-    rating = f"{e.rating:4d}" if e.rating and -999 <= e.rating <= 9999 else " " * 4
+    rating = f"{e.rating:4d}" if e.rating and -900 <= e.rating <= 9999 else " " * 4
     who = f"{_clean(e.title, 3):>3} {_clean(e.name, 33):<33} {rating} {_clean(e.federation, 3):<3}"
     return f"001 {e.id:4d}  {who}{'':24}{four_columns(points, e.id)} {place:4d}  "
 

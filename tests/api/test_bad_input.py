@@ -305,6 +305,7 @@ def test_results_that_cannot_be_entered(
     ("rows", "status", "code", "field"),
     [
         ([{"name": "Ann"}, {"name": "Ben", "rating": 10**6}], 400, "max_value", "players.1.rating"),
+        ([{"name": "Ann"}, {"name": "Ben", "rating": -901}], 400, "min_value", "players.1.rating"),
         ([{"name": "Ann"}, {"name": "  ann "}], 409, "duplicate_name", "players.1.name"),
         ([{"name": "player 3"}], 409, "duplicate_name", "players.0.name"),
     ],

@@ -14,7 +14,7 @@ from tournaments.steps.refusals import common as refuse
 
 NAME_LENGTH = 120
 TEXT_LENGTHS = {"sort_name": 120, "club": 120, "title": 20, "federation": 60, "note": 500}
-RATING_RANGE = (-100_000, 100_000)
+RATING_RANGE = (-900, 100_000)  # the least is that of the lists of go
 RANKING_RANGE = (1, 1_000_000)
 TABLE_RANGE = (1, 100_000)
 MAX_DRAW_NUMBER = 100_000

@@ -110,10 +110,10 @@ def test_points_are_written_for_programs_of_both_formats() -> None:
 
 def test_players_are_numbered_from_the_strongest() -> None:
     about = {
-        "A": {"rating": -950},
+        "A": {"rating": -850},
         "B": {"rating": 1900},
         "C": {"left_after_round": 1},
-    }  # Go lists begin at -900
+    }  # the lists of go begin at -900
     snapshot = event(["A beats B", "C has a bye"], about=about, forbidden=["A C"], rounds_planned=3)
     lines = trf.dump(snapshot).splitlines()
     assert [(line[4:8], line[14:15], line[91:].strip()) for line in lines if line.startswith("001")] == [
@@ -124,7 +124,7 @@ def test_players_are_numbered_from_the_strongest() -> None:
     assert "XXP 2 3" in lines
     again = trf.load("\n".join(lines))
     assert again.bye_requests == (ByeRequest(3, 2, ByeKind.ZERO),)
-    assert [entrant.rating for entrant in again.entrants] == [1900, -950, None]
+    assert [entrant.rating for entrant in again.entrants] == [1900, -850, None]
 
 
 @pytest.mark.parametrize(("given", "rounds"), [("5", 5), ("none", 7), (None, 7)])

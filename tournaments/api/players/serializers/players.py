@@ -30,7 +30,7 @@ from tournaments.players.services.import_columns import FIELDS, UNUSED, Column, 
 from tournaments.players.services.import_rows import KINDS, NotTaken, Row
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
-from tournaments.steps.fields import MAX_DRAW_NUMBER
+from tournaments.steps.fields import MAX_DRAW_NUMBER, RATING_RANGE
 from tournaments.steps.names import sort_name_of
 
 MAX_BULK = 2000
@@ -55,7 +55,7 @@ class PlayerFields(Strict):
         max_length=120,
         help_text="Family name first, for lists from A to Z. If empty: guessed from the name.",
     )
-    rating = Whole(required=False, allow_null=True, min_value=-10_000, max_value=100_000)
+    rating = Whole(required=False, allow_null=True, min_value=RATING_RANGE[0], max_value=RATING_RANGE[1])
     club = Text(required=False, allow_blank=True, max_length=120)
     title = Text(required=False, allow_blank=True, max_length=20)
     federation = Text(required=False, allow_blank=True, max_length=60)
