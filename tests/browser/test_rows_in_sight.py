@@ -25,7 +25,7 @@ def test_a_round_of_32_is_in_sight_and_so_are_the_standings_and_the_players(wind
     page = window(event.owner, DESK)
     pair(event)
     page.goto("/desk/spring/rounds/2/")
-    assert in_sight(page, ".draft__row") == 16
+    assert in_sight(page, ".draft__row[data-table]") == 16
     page.goto("/desk/spring/players/")
     assert in_sight(page, "#players tbody tr") >= 16
     page.goto("/desk/spring/standings/")

@@ -99,6 +99,8 @@ def test_an_arbiter_repairs_but_adds_nobody(event: Tournament) -> None:
     desk = Desk(judge, event)
     key = hidden(Desk(event.owner, event).get("repair", 2, query="?name=Zoe"))
     assert desk.post("repair", 2, data=key).status_code == 403
+    correct_first(event)
+    assert "way-again" not in desk.get("repair", 2).content.decode()
     desk.press("repair", 2, data=hidden(desk.get("repair", 2, query="?out=1")))
     assert Player.objects.get(tournament=event, number=1).left_after_round == 1
 

@@ -19,7 +19,7 @@ from tournaments.corrections.services import repairs
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, require, round_or_404, tried
 from tournaments.desk.corrections.forms.repairs import ChangeForm, first_change
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.rights import Right
+from tournaments.rights import Right, may
 from tournaments.rounds.services import playing
 from tournaments.steps.refusals import ServiceError
 
@@ -36,9 +36,9 @@ def repair(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         messages.success(request, _("Round %(number)s is repaired.") % {"number": number})
         return redirect("desk:round", tournament.slug, number)
     tournament.refresh_from_db()
-    context = _context(tournament, round_, form, change, is_asked=bool(request.GET)) | {
-        "note": form.data.get("note", "")
-    }
+    may_again = all(may(request.user, tournament, right) for right in (Right.PUBLISH, Right.PAIR))
+    context = _context(tournament, round_, form, change, offers_again=may_again and not request.GET)
+    context["note"] = form.data.get("note", "")
     return page(request, tournament, "corrections/repair", "rounds", **context)
 
 
@@ -64,10 +64,10 @@ def _repair(request: DeskRequest, tournament: Tournament, round_: Round, form: C
 
 
 def _context(
-    tournament: Tournament, round_: Round, form: ChangeForm, change: Change | None, *, is_asked: bool
+    tournament: Tournament, round_: Round, form: ChangeForm, change: Change | None, *, offers_again: bool
 ) -> dict[str, Any]:
-    """The ways there are for a change, or what keeps the round from being repaired. Pairing it again goes first, unless
-    somebody `is_asked` for: that would lose what was asked.
+    """The ways there are for a change, or what keeps the round from being repaired. Pairing it again goes first, where
+    that is offered: to whoever may, and not where a change was asked for, which it would lose.
     """
     context: dict[str, Any] = {"round": round_, "form": form, "pending": pending(tournament)}
     tables = Match.objects.filter(round=round_).order_by("table")
@@ -85,7 +85,7 @@ def _context(
     names = repairs.names_of(found.seen)
     context["names"] = names
     context["done"] = sorted(found.seen.done)
-    if not is_asked and found.again is not None:
+    if offers_again and found.again is not None:
         diff = diff_of(found.seen, found.again)
         context["again"] = diff if diff.rows or diff.byes else None
     context["ways"] = [
