@@ -46,49 +46,34 @@ class Matcher:
         ]
 
     def solve(self, start: Start | None = None, *, across: bool = False) -> Matcher:
-        """Find the matching, from this `start` if there is one, else from free pairs inside groups, and `across` them.
+        """Find the matching, from this `start` if there is one, else from free pairs inside groups or `across` them.
         Errors: NoPerfectMatching.
         """
         if start:
             self._begin(start)
-        elif across:
-            self._greedy_across()
         else:
-            self._greedy()
+            self._greedy(across=across)
         for v, mate in enumerate(self.mate):
             if mate < 0 and self.mate[v] < 0:
                 Tree(self, v).augment()
         return self
 
-    def _greedy(self) -> None:
-        """Free pairs, inside a group where that costs nothing: who has the fewest possible partners comes first."""
-        layer, mate = self.problem.layers[0], self.mate
-        for g, members in enumerate(self.problem.members):
-            if layer.cost[g][g] != 0:
-                continue
+    def _greedy(self, *, across: bool) -> None:
+        """Free pairs, inside a group or `across` all of them: who has the fewest possible partners comes first."""
+        layer, mate, groups = self.problem.layers[0], self.mate, self.problem.members
+        free = [sum(m for m, cost in zip(groups, row, strict=True) if cost == 0) for row in layer.cost]
+        pools = [sum(groups)] if across else [members & free[g] for g, members in enumerate(groups)]
+        for members in pools:
             rest = members
             for v in sorted(bits(members), key=lambda v: (layer.near[v] & members).bit_count()):
                 if rest >> v & 1:
                     rest ^= 1 << v
-                    found = layer.near[v] & rest
+                    found = layer.near[v] & rest & free[self.group[v]]
                     if found:
                         low = found & -found
                         rest ^= low
                         other = low.bit_length() - 1
                         mate[v], mate[other] = other, v
-
-    def _greedy_across(self) -> None:
-        """Free pairs of two groups among those who have found nobody inside: again the fewest partners first."""
-        layer, members = self.problem.layers[0], self.problem.members
-        free = sum(1 << v for v, mate in enumerate(self.mate) if mate < 0)
-        at_no_cost = [sum(m for m, cost in zip(members, row, strict=True) if cost == 0) for row in layer.cost]
-        near = {v: layer.near[v] & at_no_cost[self.group[v]] for v in bits(free)}
-        for v in sorted(near, key=lambda v: (near[v] & free).bit_count()):
-            found = near[v] & free
-            if found and free >> v & 1:
-                other = (found & -found).bit_length() - 1
-                free &= ~(1 << v | 1 << other)
-                self.mate[v], self.mate[other] = other, v
 
     def _begin(self, start: Start) -> None:
         """Duals by groups, and pairs of slack 0: first so many of each two groups as the start says."""

@@ -60,7 +60,7 @@ class _FromOld(Matcher):
         super().__init__(problem)
         self.start = start
 
-    def _greedy(self) -> None:
+    def _greedy(self, *, across: bool) -> None:
         for a, b in self.start:
             if self.problem.cost_of(a, b) == 0:
                 self.mate[a], self.mate[b] = b, a

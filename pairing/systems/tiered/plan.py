@@ -123,7 +123,7 @@ class _Round:
         return joined
 
     def _is_upper(self, tier: Tier) -> bool:
-        by_schedule = tier.losses <= UPPER_LOSSES and not (tier.is_joined and self.standing.until_2026)
+        by_schedule = tier.losses <= UPPER_LOSSES and not (len(tier.parts) > 1 and self.standing.until_2026)
         return by_schedule and self.field.number > 1
 
     def _price(self, tier: Tier) -> Price:

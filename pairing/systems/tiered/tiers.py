@@ -27,17 +27,12 @@ class Tier:
     guests: dict[int, Reason] = dataclass_field(default_factory=dict)
 
     @property
-    def is_joined(self) -> bool:
-        return len(self.parts) > 1
-
-    @property
     def players(self) -> list[int]:
         return [*(p for part in self.parts for p in part), *self.guests]
 
     def joined_with(self, below: Tier) -> Tier:
         """Both as one; whoever this tier took from the one below has not been paired up then."""
-        back = [*below.parts[0], *self.guests]
-        return Tier(below.losses, [*self.parts, back])
+        return Tier(below.losses, [*self.parts, [*below.parts[0], *self.guests]])
 
 
 def bye_player(standing: Standing, players: Sequence[int]) -> int:
