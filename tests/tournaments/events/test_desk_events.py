@@ -15,6 +15,7 @@ from tests.desk.pages import Desk, fields, opened, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.steps import at_desk, fresh, played, published
 from tournaments.desk.events.forms.chain import Chain
+from tournaments.events.services.prizes import set_prizes
 from tournaments.hall.services.screens import create_screen
 from tournaments.models import Role, Staff, Status, Tournament
 from tournaments.series.services.series import create_series, put_event
@@ -293,6 +294,32 @@ def test_one_more_round_is_not_proposed_when_too_few_are_left() -> None:
     assert "to come:" not in text(desk.get("event"))
     event = played(1, field=4, rounds_planned=1)
     assert "One more round" in text(Desk(event.owner, event).get("event"))
+
+
+def test_now_is_a_timeline_of_what_was_is_next_and_is_planned_and_nothing_of_it_is_zero() -> None:
+    event = played(
+        2,
+        field=4,
+        rounds_planned=4,
+        starts_on="2026-12-24",
+        round_starts=[None, None, None, {"day": 1, "time": "15:00"}],
+    )
+    page = text(Desk(event.owner, event).get("event"))
+    parts = (
+        "Round 1 completed",
+        "Round 2 completed",
+        "Pair round 3",
+        "15:00 Round 4 planned",
+        "End of the event",
+    )
+    assert [page.index(part) for part in parts] == sorted(page.index(part) for part in parts)
+    assert "Round 3 planned" not in page and "on the list 4" in page and "withdrawn" not in page
+    assert "After round 2 1 Player" in page
+    event = played(5, field=6, rounds_planned=5, tiebreaks=[])
+    set_prizes(tournament=event, actor=None, prizes=[{"name": "First"}])
+    page = text(Desk(event.owner, event).get("event"))
+    assert "Rounds 1 to 5 completed" in page and "Round 4" not in page
+    assert "Prize-giving 1 prize" in page and "report for ratings" in page
 
 
 @pytest.mark.parametrize("required", [True, False])

@@ -26,14 +26,13 @@ from tournaments.events.selectors.parts_of_standings import cut_before
 from tournaments.events.services import events as service
 from tournaments.events.services.archive import set_archived
 from tournaments.files.services import documents
-from tournaments.history.log import entries, pack_made, readable
+from tournaments.history.log import pack_made
 from tournaments.jobs.lease import open_job
-from tournaments.models import Tournament
+from tournaments.models import RoundState, Tournament
 from tournaments.people.selectors import staff_of
 from tournaments.rights import Right, can_manage
+from tournaments.standings.selectors.standings import standings
 from tournaments.web.signed_in import for_user
-
-LINES_ON_DASHBOARD = 6
 
 
 @for_user("GET", "HEAD")
@@ -86,11 +85,13 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     step = next_step(tournament, rounds, present)
     context: dict[str, Any] = {
         "rounds": rounds,
+        "done": [one for one in rounds if one.state == RoundState.COMPLETED],
+        "table": standings(tournament),
         "present": present,
         "step": step,
         "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
         "absences": _absences(request, tournament, step.lineup),
-        **_going_on(request, tournament),
+        **_going_on(tournament),
     }
     return page(request, tournament, "events/event", "overview", **context)
 
@@ -102,12 +103,11 @@ def _absences(request: DeskRequest, tournament: Tournament, who: Lineup | None) 
     return AbsencesForm(tournament, who.absent)
 
 
-def _going_on(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
-    """What is being worked out, and what was done last."""
+def _going_on(tournament: Tournament) -> dict[str, Any]:
+    """What is being worked out, and what came of it."""
     return {
         "job": open_job(tournament),
         "failure": failure_of(tournament),
-        "lines": readable(entries(tournament), request.user, tournament)[:LINES_ON_DASHBOARD],
         "pack": pack_made(tournament),
     }
 
