@@ -10,7 +10,9 @@ import logging
 import os
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import cycle
 from random import Random
+from resource import RUSAGE_SELF, getrusage
 from time import perf_counter, process_time
 from typing import Any
 
@@ -35,6 +37,16 @@ def rows() -> list[Row]:
         Row("Pair pressed to draft shown, 32 players", "round 4, CPU of web", _small_pairing, 0.045),
         Row("the page results are entered on, 32 players", "round 4, CPU of web", _small_entry, 0.02),
     ]
+    for players, goals in ((1_000, (0.16, 0.06)), (5_000, (0.7, 0.3))):
+        for what, prepare, goal in zip(("Pair", "Publish"), (_pairing, _publishing), goals, strict=True):
+            large = partial(prepare, process_time, players, 9, api=True)
+            found.append(
+                Row(f"{what} over the API, {players:,} players", "round 10, CPU of web", large, goal)
+            )
+    for where in ("api", "desk"):
+        entering = partial(_entering, 5_000, where)
+        found.append(Row(f"a result, 5,000 players, {where}", "round 10, CPU of web", entering, 0.025))
+    found.append(Row("10,000 players, memory after a round", "peak, alone", _peak, 800, unit="MB"))
     for path in ("", "standings/", "rounds/9/", "rounds/9/?by=name", "find/", "cross/"):
         what = f"/e/EVENT/{path}, 300 players"
         found += [
@@ -44,10 +56,10 @@ def rows() -> list[Row]:
     return found
 
 
-def _pairing(clock: Clock, players: int = 1_000, rounds: int = 9) -> Once:
-    """Pair pressed to draft shown: the POST, and the page it leads to."""
+def _pairing(clock: Clock, players: int = 1_000, rounds: int = 9, *, api: bool = False) -> Once:
+    """Pair pressed to draft shown: the POST, and the page it leads to; or the answer with the whole draft."""
     slug, client = _event(players, rounds)
-    press = partial(_press, client, f"/desk/{slug}/pair/")
+    press = partial(_ask, client, slug, "pair") if api else partial(_press, client, f"/desk/{slug}/pair/")
 
     def once() -> float | Measured:
         client.post(f"/desk/{slug}/rounds/{rounds + 1}/discard/")
@@ -80,10 +92,39 @@ def _warm(once: Once) -> Once:
     return once
 
 
-def _publishing(clock: Clock) -> Once:
-    slug, client = _event(1_000, 9)
+def _publishing(clock: Clock, players: int = 1_000, rounds: int = 9, *, api: bool = False) -> Once:
+    slug, client = _event(players, rounds)
     _press(client, f"/desk/{slug}/pair/")
-    return partial(_pressed_and_undone, client, slug, "publish", clock)
+    return partial(_pressed_and_undone, client, slug, "publish", clock, api=api)
+
+
+def _entering(players: int, where: str) -> Once:
+    """One result, another one each time, and no answer with more than its table."""
+    slug, client = _event(players, 9)
+    _press(client, f"/desk/{slug}/pair/")
+    _press(client, f"/desk/{slug}/rounds/10/publish/")
+    results = cycle(["1-0", "0-1"])
+    api, desk = f"/api/v1/events/{slug}/rounds/10/matches/1/result/", f"/desk/{slug}/rounds/10/result/"
+
+    def enter() -> None:
+        if where == "api":
+            answer = client.put(api, {"result": next(results)}, "application/json")
+        else:
+            answer = client.post(
+                desk, {"table": 1, "result": next(results)}, headers={"accept": "application/json"}
+            )
+        assert answer.status_code == 200, answer.content
+
+    return _warm(timed(enter))
+
+
+def _peak() -> Once:
+    """Of a process that has done nothing else but to store the event."""
+    _pairing(process_time, 10_000, 9, api=True)
+    slug, client = _event(10_000, 9)
+    _ask(client, slug, "10/publish")
+    assert client.get(f"/desk/{slug}/rounds/10/?rows=all").status_code == 200
+    return lambda: getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _completing(clock: Clock) -> Once:
@@ -98,12 +139,20 @@ def _completing(clock: Clock) -> Once:
     return partial(_pressed_and_undone, client, slug, "complete", clock)
 
 
-def _pressed_and_undone(client: Any, slug: str, word: str, clock: Clock) -> float | Measured:
+def _pressed_and_undone(
+    client: Any, slug: str, word: str, clock: Clock, *, api: bool = False
+) -> float | Measured:
     """One press on a button of round 10, timed; then it is undone, so that it can be pressed again."""
-    spent = timed(partial(_press, client, f"/desk/{slug}/rounds/10/{word}/"), clock)()
+    desk = partial(_press, client, f"/desk/{slug}/rounds/10/{word}/")
+    spent = timed(partial(_ask, client, slug, f"10/{word}") if api else desk, clock)()
     undone = client.post(f"/api/v1/events/{slug}/undo/", {}, "application/json")
     assert undone.status_code == 200, undone.content
     return spent
+
+
+def _ask(client: Any, slug: str, what: str) -> None:
+    answer = client.post(f"/api/v1/events/{slug}/rounds/{what}/", {}, "application/json")
+    assert answer.status_code in (200, 201), answer.content
 
 
 def _press(client: Any, button: str) -> None:
@@ -186,6 +235,7 @@ def _document(players: int, rounds: int) -> dict[str, Any]:
 def _scratch_database() -> None:
     """Beside the one that DATABASE_URL names, with a name of this process; gone when the process ends."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ["PAIR_ON_WORKER_FROM"] = "1000000"
     logging.disable(logging.WARNING)
     import django
 

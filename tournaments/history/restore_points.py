@@ -44,7 +44,7 @@ def keep(
     What is stored is the place in the log. The whole state comes with it where a change is half done, and after every
     `WHOLE_EVERY` steps, so that no way from one that is stored gets long.
     """
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):  # inside a change it stands or falls with that
         keep_base(tournament)
         last = (
             LogEntry.objects.filter(tournament=tournament)
