@@ -106,9 +106,9 @@ class EventForm(WithOptions, SeenForm):
             typed |= {"plan": "", **games.as_typed(typed.get("game", ""))}
         elif data["do"] == "plan":
             typed = {k: v for k, v in typed.items() if not k.startswith(OPTION)}
-            game = games.as_typed(typed.get("game", "")) or {"system": next(iter(SYSTEMS))}
-            first = typed.get("plan", ""), typed.get("players_expected", ""), game.get("system", "")
-            typed |= {**game, **phase_presets.first_as_typed(*first)}
+            system = games.as_typed(typed.get("game", "")).get("system", next(iter(SYSTEMS)))
+            first = typed.get("plan", ""), typed.get("players_expected", ""), system
+            typed |= {"system": system, **phase_presets.first_as_typed(*first)}
         form = cls(event=event, initial=typed)
         form.seen_given = str(data.get("seen", ""))
         chain = Chain.from_post(data)
@@ -250,8 +250,13 @@ class EventForm(WithOptions, SeenForm):
         planned = str(self["rounds_planned"].value() or "")
         if not planned.isdecimal() or int(planned[:6]) >= self.needed:
             return ""
-        text = gettext("With %(players)s players this can take %(needed)s rounds; %(planned)s are planned.")
-        return text % {"players": self.players, "needed": self.needed, "planned": planned}
+        return gettext(
+            "With %(players)s players this can take %(needed)s rounds; %(planned)s are planned."
+        ) % {
+            "players": self.players,
+            "needed": self.needed,
+            "planned": planned,
+        }
 
     @property
     def most_rounds(self) -> int:

@@ -14,7 +14,6 @@ from pairing.model.types import FOUR, TWO
 from pairing.systems import seats_of
 from pairing.tiebreaks import PRESETS
 from tournaments.desk.events.forms import phase_presets, scoring
-from tournaments.desk.events.forms.phase_presets import FOR_FOUR, FOR_MOST, FOR_TWO
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Game:
     win: int = 100
     draw: int = 50
     hint: str | Promise = ""
-    plans: tuple[str, ...] = FOR_MOST
+    plans: tuple[str, ...] = phase_presets.FOR_MOST
 
     @property
     def points(self) -> dict[str, str]:
@@ -87,7 +86,7 @@ GAMES = {
         plans=("round_robin", "knockout"),
     ),
     "shogi": Game(_("Computer shogi"), "wcsc", "wcsc", plans=("round_robin",)),
-    "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong", plans=FOR_FOUR),
+    "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong", plans=phase_presets.FITTING[FOUR]),
     "darts": Game(
         _("Darts, pool, padel"),
         "random_swiss",
@@ -106,7 +105,7 @@ def plan_choices(slug: str, system: str) -> list[tuple[str, str]]:
     """How a game can be played; of none, what fits the tables of the system."""
     if slug in GAMES:
         return phase_presets.choices(GAMES[slug].plans, GAMES[slug].system)
-    return phase_presets.choices(FOR_FOUR if seats_of(system) == FOUR else FOR_TWO, "")
+    return phase_presets.choices(phase_presets.FITTING[seats_of(system)], "")
 
 
 def chain_of(slug: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.engine.lengths import longest, needed
 from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_phases import dump_phases
-from pairing.model.types import Cut, CutBy, Phase
+from pairing.model.types import FOUR, TWO, Cut, CutBy, Phase, TableKind
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.desk.events.forms.options import options_initial
 from tournaments.desk.refusals import refuse
@@ -121,17 +121,21 @@ _ALONE = (
     ),
 )
 _ALL = {preset.slug: preset for preset in (*PRESETS, *_ALONE)}
-# What an event of a game of two can be, unless the game says otherwise.
-FOR_TWO = tuple(slug for slug in _ALL if not slug.startswith("mahjong"))
-FOR_MOST = tuple(slug for slug in FOR_TWO if slug not in ("league", "round_robin_final"))
-FOR_FOUR = tuple(slug for slug in _ALL if slug.startswith("mahjong"))
-# Those with elimination; of other systems the usual Swiss takes the place in a plan.
-_SWISS = ("monrad", "random_swiss")
+# By how many sit at a table; and what a game of two can be, unless it says otherwise.
+FITTING = {
+    seats: tuple(slug for slug in _ALL if slug.startswith("mahjong") is (seats == FOUR))
+    for seats in TableKind
+}
+FOR_MOST = tuple(slug for slug in FITTING[TWO] if slug not in ("league", "round_robin_final"))
 
 
 def preset(slug: str, players: int, system: str = "") -> list[Phase]:
-    """The phases of a preset for a game of this system; nothing for one that nobody offered."""
-    return _ALL[slug].make(players, system if system in _SWISS else _SWISS[0]) if slug in _ALL else []
+    """The phases of a preset for a game of this system, if that is a Swiss with elimination; [] for an unknown one."""
+    return (
+        _ALL[slug].make(players, "random_swiss" if system == "random_swiss" else "monrad")
+        if slug in _ALL
+        else []
+    )
 
 
 def choices(slugs: Sequence[str], system: str) -> list[tuple[str, str]]:
