@@ -245,7 +245,7 @@ def _prints(
     in_view = next((one for one in rounds if one.number == at_work), None)
     for group in papers(tournament, rights, in_view):
         for paper in group.papers:
-            yield Found(str(_("Print: %(document)s")) % {"document": paper.title}, paper.url)
+            yield Found(str(_("Print: %(document)s")) % {"document": paper.document.title}, paper.url)
 
 
 def _found(deed: Deed, tournament: Tournament, number: int | None = None) -> Found:

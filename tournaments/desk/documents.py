@@ -70,10 +70,6 @@ class Paper:
     args: tuple[Any, ...] = ()
     first: bool = False
 
-    @property
-    def title(self) -> str:
-        return str(self.document.title)
-
     def count(self, request: HttpRequest, tournament: Tournament) -> int:
         """How many sheets it is; 0 where there is nothing to print yet."""
         try:

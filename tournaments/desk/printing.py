@@ -6,13 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.desk.base import DeskRequest, for_staff, page
-from tournaments.desk.documents import Group, Paper, papers
+from tournaments.desk.documents import Group, papers
 from tournaments.desk.frame import frame_of
 from tournaments.desk.sheets import SHEETS
 from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, Tournament
 from tournaments.rights import rights_of
-from tournaments.steps.version_cache import at_hand
 
 
 @for_staff
@@ -20,7 +19,10 @@ def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Every document that can be printed, for the round that is asked for or at work; `of` says what comes first."""
     rounds = list(visible_rounds(tournament, request.user))
     in_view, groups = _offered(request, tournament, rounds)
-    shown = {"rounds": rounds, "in_view": in_view, "groups": _counted(request, tournament, in_view, groups)}
+    counted = [
+        (group, [(paper, paper.count(request, tournament)) for paper in group.papers]) for group in groups
+    ]
+    shown = {"rounds": rounds, "in_view": in_view, "groups": counted}
     return page(request, tournament, "print", "print", **shown)
 
 
@@ -48,16 +50,3 @@ def _offered(
     in_view = next((one for one in rounds if one.number == number), rounds[-1] if rounds else None)
     rights, of_standings = rights_of(request.user, tournament), request.GET.get("of") == "standings"
     return in_view, papers(tournament, rights, in_view, of_standings=of_standings)
-
-
-def _counted(
-    request: DeskRequest, tournament: Tournament, in_view: Round | None, groups: list[Group]
-) -> list[tuple[Group, list[tuple[Paper, int]]]]:
-    """Each document with its sheets, kept by the version of the event; without those that have nothing to print."""
-
-    def count() -> dict[str, int]:
-        return {paper.url: paper.count(request, tournament) for group in groups for paper in group.papers}
-
-    about = f"sheets-{in_view.number if in_view else 0}-{request.user.pk}"
-    sheets = at_hand(tournament, about, count)
-    return [(group, [(p, sheets[p.url]) for p in group.papers if sheets[p.url]]) for group in groups]

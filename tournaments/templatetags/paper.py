@@ -12,10 +12,8 @@ register = template.Library()
 ON_CARDS = (("longest", 99, 28), ("longer", 40, 18), ("long", 16, 12))
 
 
-@register.filter
-def letters(name: str) -> str:
-    """The class of a name or a club that is too long for the usual letters of a list."""
-    return lettering.letters_of(name)
+# The class of a name or a club that is too long for the usual letters of a list.
+register.filter("letters", lettering.letters_of)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from textwrap import wrap
 from unicodedata import east_asian_width
 
@@ -76,10 +77,7 @@ def fitted(
 
     best = next((size for size in SMALL if sheets(size) < BROKEN), SMALL[-1])
     least = sheets(best)
-    for size in LARGER:
-        if sheets(size) > least:
-            break
-        best = size
+    best = [best, *takewhile(lambda size: sheets(size) <= least, LARGER)][-1]
     return Fit(f"{best:g}", least % BROKEN)
 
 

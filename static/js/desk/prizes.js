@@ -47,8 +47,3 @@ document.addEventListener("pointerup", () => {
   if (place !== Number(dragged.dataset.prize)) moveTo(dragged, place);
   dragged = null;
 });
-
-// What was moved or led to has the cursor.
-rowOf(document.getElementById(location.hash.slice(1)))
-  ?.querySelector("a")
-  .focus();

@@ -91,7 +91,9 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "step": step,
         "cut": cut_before(tournament, len(rounds) + 1) if step.code in ("pair", "check_in") else None,
         "absences": _absences(request, tournament, step.lineup),
-        **_going_on(tournament),
+        "job": open_job(tournament),
+        "failure": failure_of(tournament),
+        "pack": pack_made(tournament),
     }
     return page(request, tournament, "events/event", "overview", **context)
 
@@ -101,15 +103,6 @@ def _absences(request: DeskRequest, tournament: Tournament, who: Lineup | None) 
     if who is None or not who.absent or not can_manage(request.user, tournament):
         return None
     return AbsencesForm(tournament, who.absent)
-
-
-def _going_on(tournament: Tournament) -> dict[str, Any]:
-    """What is being worked out, and what came of it."""
-    return {
-        "job": open_job(tournament),
-        "failure": failure_of(tournament),
-        "pack": pack_made(tournament),
-    }
 
 
 @restoring

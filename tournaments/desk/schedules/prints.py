@@ -59,9 +59,9 @@ def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 def by_table(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """A table for each round. They flow over the sheets: how many these are is near enough for a pile."""
     schedule = _schedule(tournament)
-    rows = [("",) * FOUR] * HEAD * len(schedule.rounds)
-    for table in (table for round_ in schedule.rounds for table in round_.tables):
-        rows.append(tuple(schedule.people[seat].name for seat in table.seats))
+    tables = [table for round_ in schedule.rounds for table in round_.tables]
+    rows = [tuple(schedule.people[seat].name for seat in table.seats) for table in tables]
+    rows += [("",) * FOUR] * HEAD * len(schedule.rounds)
     return {**_about(request, schedule), "fit": fitted(rows, lambda _em: [(WIDTH - 15) / FOUR] * FOUR)}
 
 

@@ -31,8 +31,8 @@ def cross(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """In the order of the standings: each round, the points and the tie-breaks, as large as all of them can be."""
     shown, seats = cross_table_shown(tournament), seats_at_table(tournament)
     each, more = (17, 1) if seats == FOUR else (12, 0)
-    rounds, numbers = len(shown["rounds_shown"]), len(shown["table"].columns)
-    room = WIDTH_ACROSS - 10 - 13 - 14 - each * numbers
+    rounds = len(shown["rounds_shown"])
+    room = WIDTH_ACROSS - 10 - 13 - 14 - each * len(shown["table"].columns)
     # Few rounds are as wide as they need and the names have the rest; many share what the names leave.
     wide = min(ROUND, (room - NAME) / max(rounds, 1))
     rows = [(f"{row.line.title} {row.line.name}", "0" * 7) for row in shown["lines"]]

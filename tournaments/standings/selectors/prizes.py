@@ -37,16 +37,6 @@ class Prize:
     winners: tuple[Line, ...]
     passed: tuple[Passed, ...] = ()
 
-    @property
-    def is_of_category(self) -> bool:
-        """Whether it is for some of the players; else the order of the standings says who wins it."""
-        return self.rating_from is not None or self.rating_below is not None or bool(self.club or self.note)
-
-    @property
-    def costs(self) -> Passed | None:
-        """Somebody whom the order of the list costs money: a prize that pays less is given first."""
-        return next((one for one in self.passed if one.pays_less), None)
-
 
 def prizes(tournament: Tournament) -> list[Prize]:
     """The prizes in the order in which they are given, each to the best players who are in its category.
