@@ -15,8 +15,8 @@ from devtools.suite import in_parallel, test_env
 
 MANAGE = (PYTHON, "manage.py")
 OPENAPI = ROOT / "docs" / "openapi.yaml"
-# Two lists for pip: what runs, and what runs plus all tools but the one that few need.
-LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "--no-group=faults"}
+# Two lists for pip: what runs, and what runs plus all tools.
+LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "--all-groups"}
 
 
 def test(arguments: list[str], *, only: str = "tests") -> None:
