@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from tournaments.schedules.selectors.schedules import Person
 from tournaments.templatetags.pairwright import WINDS
 from tournaments.templatetags.people import apart
+from tournaments.web.lettering import letters_of
 
 register = template.Library()
 
@@ -38,4 +39,5 @@ def seated(context: dict[str, Any], person: Person) -> SafeString:
     """Somebody with a seat: the name, or that it is a house player."""
     if person.is_house:
         return format_html('<span class="muted">{}</span>', gettext("house player"))
-    return format_html("<bdi>{}{}</bdi>", person.name, apart(context, person.number))
+    of_paper, extra = letters_of(person.name), apart(context, person.number)
+    return format_html('<bdi class="{}">{}{}</bdi>', of_paper, person.name, extra)

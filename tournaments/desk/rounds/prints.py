@@ -59,11 +59,12 @@ def tables(_request: HttpRequest, tournament: Tournament, number: int) -> dict[s
 
 @sheets.sheet("<int:number>/names/", "print_names", "rounds/names", by_kind=True)
 def names(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
-    sheet = sheet_or_404(tournament, number)
+    sheet, is_four = sheet_or_404(tournament, number), seats_at_table(tournament) == FOUR
     lines = name_lines(tournament, sheet)
-    rows = [(line.who.name, ", ".join(other.name for other in line.others)) for line in lines]
-    others, smaller = (0.46, 0.85) if seats_at_table(tournament) == FOUR else (0.42, 1)
-    fit = fitted(rows, lambda em: (WIDTH * (1 - others) - 15 - 8.6 * em, WIDTH * others / smaller))
+    # The names of three others take two lines of a column of their own, whatever their letters.
+    rows = [(line.who.name, "" if is_four or not line.others else line.opponent.name) for line in lines]
+    others = WIDTH * (0.46 if is_four else 0.42)
+    fit = fitted(rows, lambda em: (WIDTH - others - 15 - 8.6 * em, others), more=int(is_four))
     return {"sheet": sheet, "lines": lines, "fit": fit}
 
 
