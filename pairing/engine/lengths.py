@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,8 @@ from pairing.model.options import parse
 from pairing.systems import SYSTEMS
 from pairing.systems.bracket.options import BracketOptions, DoubleOptions
 from pairing.systems.round_robin import RoundRobinOptions, rounds_of
+
+MOST_ROUNDS = 1000  # as many as an event document may plan
 
 
 def longest(slug: str, options: Mapping[str, Any], players: int) -> int:
@@ -47,13 +50,19 @@ def needed(slug: str, options: Mapping[str, Any], players: int) -> int:
 
 def until_one_left(players: int, losses: int) -> int:
     """Rounds until at most one of `players` has fewer than `losses` losses, without draws: neighbours by losses meet,
-    and a player who has to meet one with more losses loses. Counted round by round.
+    and a player who has to meet one with more losses loses. Counted round by round, up to MOST_ROUNDS.
     """
-    field, rounds = [0] * players, 0
-    while len(field) > 1:
-        lost = [at % 2 == 0 and at + 1 < len(field) for at in range(len(field))]
-        field = sorted(
-            before + more for before, more in zip(field, lost, strict=True) if before + more < losses
-        )
+    field, rounds = {0: players}, 0  # by losses how many; there are few different ones, however many players
+    while sum(field.values()) > 1 and rounds < MOST_ROUNDS:
+        after: Counter[int] = Counter()
+        left: list[int] = []  # the losses of whoever has nobody with as many to meet
+        for lost in sorted(field):
+            after.update(before + 1 for before in left)
+            pairs, odd = divmod(field[lost] - len(left), 2)
+            after[lost] += pairs + len(left)
+            after[lost + 1] += pairs
+            left = [lost] * odd
+        after.update(left)
+        field = {lost: count for lost, count in after.items() if count and lost < losses}
         rounds += 1
     return rounds

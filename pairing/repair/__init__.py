@@ -16,7 +16,7 @@ from pairing.repair import wording
 from pairing.repair.edits import moved, paired_by_hand, swapped
 from pairing.repair.four_systems import repairs_at_four
 from pairing.repair.group import group_repaired
-from pairing.repair.judge import against, compare_with_engine, compared, judge, paired_now
+from pairing.repair.judge import against, compared, judge, paired_now
 from pairing.repair.structure import FIXED, repaired
 from pairing.repair.task import as_plan, task_of
 from pairing.repair.two import repairs_of_two
@@ -28,7 +28,6 @@ __all__ = [
     "Warning",
     "against",
     "as_plan",
-    "compare_with_engine",
     "compared",
     "group_repaired",
     "judge",

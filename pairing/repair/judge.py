@@ -204,8 +204,8 @@ def against(
     snapshot: Snapshot, plan: RoundPlan, *, seed: str = "", overrides: Mapping[str, Any] | None = None
 ) -> tuple[Reason, ...]:
     """What the rules of the system have against a plan that breaks none, but is not the one they give: the criterion by
-    which it is worse, or else the first table it has not, with its reasons. The arguments are those of
-    `compare_with_engine`. Errors: those of `engine.pair`.
+    which it is worse, or else the first table it has not, with its reasons. The arguments are those of `paired_now`.
+    Errors: those of `engine.pair`.
     """
     known = replace(snapshot, draw_seed=seed or snapshot.draw_seed)
     matches = tuple(Match(m.table, m.seats) for m in plan.matches)
@@ -215,10 +215,3 @@ def against(
     ours = {frozenset(m.seats) for m in matches}
     others = (m for m in pair(known, overrides=overrides).matches if frozenset(m.seats) not in ours)
     return next(((because(wording.INSTEAD, players=m.seats), *m.why) for m in others), ())
-
-
-def compare_with_engine(
-    snapshot: Snapshot, plan: RoundPlan, *, seed: str = "", overrides: Mapping[str, Any] | None = None
-) -> Difference:
-    """A plan against what the engine would have paired for the round by now: `compared` with `paired_now`."""
-    return compared(plan, paired_now(snapshot, seed=seed, overrides=overrides))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.wilson import SURE, wilson
-from pairing.model.wording import said
 from pairing.simulation.reference.measures import (
     EVENT_MEASURES,
     HALVES,
@@ -79,39 +77,16 @@ class Summary:
             "orders": [
                 {
                     "chain": list(order.chain),
-                    "measures": {name: _dump(e) for name, e in order.measures.items()},
+                    "measures": {name: asdict(e) for name, e in order.measures.items()},
                     "bins": list(order.bins),
-                    "gaps": [_dump(e) for e in order.gaps],
+                    "gaps": [asdict(e) for e in order.gaps],
                     "bins_by_lot": list(order.bins_by_lot),
-                    "gaps_by_lot": [_dump(e) for e in order.gaps_by_lot],
+                    "gaps_by_lot": [asdict(e) for e in order.gaps_by_lot],
                 }
                 for order in self.orders
             ],
-            "events": {name: _dump(e) for name, e in self.events.items()},
+            "events": {name: asdict(e) for name, e in self.events.items()},
         }
-
-    @classmethod
-    def from_data(cls, data: Any) -> Summary:
-        """From plain JSON data. Errors: PairingError."""
-        try:
-            return cls(
-                data["runs"],
-                data["width"],
-                tuple(
-                    OrderSummary(
-                        tuple(order["chain"]),
-                        {name: Estimate(**e) for name, e in order["measures"].items()},
-                        tuple(order["bins"]),
-                        tuple(Estimate(**e) for e in order["gaps"]),
-                        tuple(order.get("bins_by_lot", ())),
-                        tuple(Estimate(**e) for e in order.get("gaps_by_lot", ())),
-                    )
-                    for order in data["orders"]
-                ),
-                {name: Estimate(**e) for name, e in data["events"].items()},
-            )
-        except (AttributeError, KeyError, TypeError) as error:
-            raise PairingError(BAD_INPUT, where="summary", detail=said("not a stored summary")) from error
 
 
 def summary(configuration: Configuration, tally: Tally) -> Summary:
@@ -187,7 +162,3 @@ def _between(found: Estimate, runs: int) -> Estimate:
 def _scaled(of: Estimate, factor: float, shift: float = 0.0) -> Estimate:
     low, high = sorted((of.low * factor + shift, of.high * factor + shift))
     return Estimate(of.mean * factor + shift, of.deviation * abs(factor), of.error * abs(factor), low, high)
-
-
-def _dump(e: Estimate) -> dict[str, float]:
-    return {"mean": e.mean, "deviation": e.deviation, "error": e.error, "low": e.low, "high": e.high}

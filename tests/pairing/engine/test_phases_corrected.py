@@ -143,6 +143,7 @@ NEEDED: list[tuple[str, dict[str, Any], int, int]] = [
     ("random_swiss", {"elimination": 2}, 2, 3),
     ("random_swiss", {"elimination": 2}, 4, 5),
     ("monrad", {"elimination": "?"}, 9, 0),
+    ("monrad", {"elimination": 10**9}, 5000, 1000),  # no longer than an event may be planned, and at once
 ]
 
 

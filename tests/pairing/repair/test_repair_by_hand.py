@@ -26,11 +26,12 @@ from pairing.model.types import (
 )
 from pairing.repair import (
     as_plan,
-    compare_with_engine,
+    compared,
     group_repaired,
     judge,
     moved,
     paired_by_hand,
+    paired_now,
     swapped,
 )
 from tests.pairing.events import event
@@ -246,9 +247,9 @@ def test_what_is_said_of_a_round_changed_by_hand(case: str) -> None:
 def test_a_plan_is_compared_with_what_the_engine_pairs() -> None:
     snapshot = played()
     plan = pair(snapshot)
-    assert compare_with_engine(snapshot, plan).is_same
+    assert compared(plan, paired_now(snapshot)).is_same
     a, b = plan.matches[0].seats[0], plan.matches[1].seats[0]
-    found = compare_with_engine(snapshot, moved(swapped(plan, a, b), 3, 4))
+    found = compared(moved(swapped(plan, a, b), 3, 4), paired_now(snapshot))
     assert found.different == (1, 2) and set(found.same) == {3, 4}
     assert {frozenset(s) for s in found.only_engine} == {frozenset(m.seats) for m in plan.matches[:2]}
     assert not found.is_same and found.error == ""
@@ -259,13 +260,13 @@ def test_the_seed_of_the_round_is_that_of_the_comparison() -> None:
     snapshot = played()
     seeds = [f"seed {n}" for n in range(8)]
     plans = {seed: pair(replace(snapshot, draw_seed=seed)) for seed in seeds}
-    assert all(compare_with_engine(snapshot, plan, seed=seed).is_same for seed, plan in plans.items())
-    assert not all(compare_with_engine(snapshot, plan, seed=seeds[0]).is_same for plan in plans.values())
+    assert all(compared(plan, paired_now(snapshot, seed=seed)).is_same for seed, plan in plans.items())
+    assert not all(compared(plan, paired_now(snapshot, seed=seeds[0])).is_same for plan in plans.values())
 
 
 def test_an_engine_that_would_not_pair_the_round_says_why() -> None:
     snapshot = event(["A beats B"], system="monrad")
-    found = compare_with_engine(snapshot, RoundPlan(2, (PlannedMatch(1, (1, 2)),)))
+    found = compared(RoundPlan(2, (PlannedMatch(1, (1, 2)),)), paired_now(snapshot))
     assert found.different == (1,) and "cannot be paired" in found.error
 
 
