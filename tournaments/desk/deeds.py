@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.desk.documents import papers
+from tournaments.events.selectors.endings import winner
 from tournaments.events.selectors.phases import is_open_ended
 from tournaments.models import Round, RoundState, Status, Tournament
 from tournaments.rights import Right
@@ -236,7 +237,7 @@ def _is_another_round_to_pair(tournament: Tournament, rounds: Sequence[Round]) -
     """Whether a round can come after these: one at a time is a draft, and planned rounds come to an end."""
     if tournament.status == Status.FINISHED or any(one.state == DRAFT for one in rounds):
         return False
-    return len(rounds) < tournament.rounds_planned or is_open_ended(tournament)
+    return (len(rounds) < tournament.rounds_planned or is_open_ended(tournament)) and not winner(tournament)
 
 
 def _prints(

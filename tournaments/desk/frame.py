@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.events.selectors.endings import winner
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.sentences import facts_of, subject_of, title_of
@@ -45,7 +46,7 @@ class Step:
 class Frame:
     """What the head of a page says. Without a round, `number` is 0; `entered` counts its tables with a result.
 
-    `to_come` are the rounds that are planned and not paired yet.
+    `to_come` are the rounds that are planned and not paired yet: none once there is a `winner` (else "").
     """
 
     number: int
@@ -57,6 +58,7 @@ class Frame:
     undo: Step | None
     redo: Step | None
     signs: Signs
+    winner: str
     to_come: tuple[int, ...]
 
     @property
@@ -73,6 +75,7 @@ def _frame(tournament: Tournament) -> Frame:
     round_ = _round_at_work(tournament)
     tables = Match.objects.filter(round=round_)
     count = tables.count() if round_ else 0
+    won_by = winner(tournament)
     return Frame(
         number=round_.number if round_ else 0,
         state=RoundState(round_.state) if round_ else None,
@@ -83,7 +86,8 @@ def _frame(tournament: Tournament) -> Frame:
         undo=_step(step_to_undo(tournament)),
         redo=_step(step_to_redo(tournament)),
         signs=signs(tournament),
-        to_come=_to_come(tournament),
+        winner=won_by,
+        to_come=() if won_by else _to_come(tournament),
     )
 
 

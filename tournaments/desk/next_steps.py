@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from pairing import engine
+from pairing.engine.endings import ended
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
@@ -70,7 +71,7 @@ class Lineup:
 
     `absent` are the numbers of those who have not checked in (where that is asked for), `asked` want a bye, `out` are
     out by the system's rules or by a cut. `too_few` are left for a round; a single one is not while others only sit
-    it out and the rules give the bye. `decided` says who has won, where there is nothing left to pair.
+    it out and the rules give the bye. `decided` says why there is nothing left to pair, and who has won.
     """
 
     playing: int
@@ -94,22 +95,27 @@ def lineup(tournament: Tournament, number: int) -> Lineup:
     snapshot = snapshots.load(tournament, absent_in=number)
     seen = engine.of_next_round(snapshot)
     system = engine.find_system(seen.system)
-    field_, decided = Field(seen), ""
+    field_ = Field(seen)
     try:
         playing = len(system.playing(field_, parse(system.options, seen.options)))
-    except Impossible as error:
-        playing, decided = 0, _in_words(error, snapshot)
+    except Impossible:
+        playing = 0
     except PairingError:  # said when somebody presses Pair
         playing = len(field_.present)
     byes = field_.requested_byes
     absent = tuple(number for number, kind in byes.items() if kind == ByeKind.ABSENT)
     asked = len(byes) - len(absent)
     too_few = playing < (system.fewest if asked else system.seats)
-    return Lineup(playing, absent, asked, len(Field(snapshot).present) - playing, too_few, decided)
+    out = len(Field(snapshot).present) - playing
+    return Lineup(playing, absent, asked, out, too_few, _decided(snapshot))
 
 
-def _in_words(error: PairingError, snapshot: Snapshot) -> str:
-    return str(CoreError(error, names=names_of_entrants(snapshot.entrants)))
+def _decided(snapshot: Snapshot) -> str:
+    try:
+        over = ended(snapshot)
+    except PairingError:  # said when somebody presses Pair
+        return ""
+    return str(CoreError(over, names=names_of_entrants(snapshot.entrants))) if over else ""
 
 
 def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> NextAction:
@@ -238,15 +244,16 @@ def _before_first_round(tournament: Tournament, present: Attendance) -> NextActi
 def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> NextAction:
     if last.number >= tournament.rounds_planned and not is_open_ended(tournament):
         more = lineup(tournament, last.number + 1)
-        goes_on = not more.decided and more.playing >= snapshots.seats_at_table(tournament)
+        goes_on = more.playing >= snapshots.seats_at_table(tournament)
         lacking = rounds_lacking(tournament) if goes_on else 0
-        return NextAction(
-            "finish",
-            _RAN_OUT if lacking else _("All %(number)s rounds are completed."),
-            _("Finish the event"),
-            _url(tournament, "finish"),
-            params={"number": last.number, "needed": lacking},
-        )
+        if not more.decided:
+            return NextAction(
+                "finish",
+                _RAN_OUT if lacking else _("All %(number)s rounds are completed."),
+                _("Finish the event"),
+                _url(tournament, "finish"),
+                params={"number": last.number, "needed": lacking},
+            )
     return _ready_to_pair(tournament, last.number + 1, present)
 
 

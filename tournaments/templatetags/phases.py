@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.events.selectors import parts_of_standings
 from tournaments.events.selectors import phases as selector
+from tournaments.events.selectors.endings import winner
 from tournaments.events.selectors.parts_of_standings import CutOfPlayer, Marks
 from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 from tournaments.models import Round, Tournament
@@ -57,17 +58,23 @@ def of_phase(rounds: Sequence[AnyRound], phase: PhaseFacts) -> list[AnyRound]:
     return [r for r in rounds if r.number >= phase.first and (phase.last is None or r.number <= phase.last)]
 
 
-@register.filter
-def is_open_ended(event: Tournament) -> bool:
-    """Whether nobody can say yet how many rounds there will be."""
-    return selector.is_open_ended(event)
-
-
 @register.simple_tag
 def more_rounds(event: Tournament, number: int) -> bool:
     """Whether a round is to come after round `number`, as far as anybody can say."""
     phases = selector.phases(event)
-    return phases[-1].state != PhaseState.OVER if phases else number < event.rounds_planned
+    return (
+        phases[-1].state != PhaseState.OVER if phases else number < event.rounds_planned and not winner(event)
+    )
+
+
+@register.simple_tag
+def round_now(event: Tournament, number: int) -> str:
+    """Which round it is, of how many where that is known; who has won, where nothing is left to play."""
+    if name := winner(event):
+        return gettext("Won by %(name)s") % {"name": name}
+    if selector.is_open_ended(event):
+        return gettext("Round %(number)s") % {"number": number}
+    return gettext("Round %(number)s of %(of)s") % {"number": number, "of": event.rounds_planned}
 
 
 @register.simple_tag

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from pairing.engine import may_pair_ahead, pair
+from pairing.engine.endings import ended
 from pairing.engine.lengths import longest, needed
 from pairing.engine.phases import entry
 from pairing.engine.recheck import recheck
 from pairing.engine.standings import rank
 from pairing.model.errors import Impossible, PairingError
-from pairing.model.types import Bye, ByeKind, Entrant, Match, Round, RoundStatus, Snapshot
+from pairing.model.types import Bye, ByeKind, ByeRequest, Entrant, Match, Round, RoundStatus, Snapshot
 from pairing.systems.bracket.chart import single
 from pairing.systems.bracket.played import as_played
 from tests.pairing.engine.test_phases import SWISS_THEN_BRACKET, event, seats
@@ -152,3 +153,21 @@ def test_how_many_rounds_it_takes_until_all_is_decided(
     name: str, options: dict[str, Any], players: int, rounds: int
 ) -> None:
     assert needed(name, options, players) == rounds
+
+
+@pytest.mark.parametrize(
+    ("left_after", "last", "won"), [(2, "1-0", 2), (None, "1-0", None), (None, "0-0", None)]
+)
+def test_the_last_one_left_has_won_if_nobody_has_more_points(
+    left_after: int | None, last: str, won: int | None
+) -> None:
+    """One loss and out. After two rounds 1 has 1 point, 2 and 3, who now meet, have 1½; 1 asks for a bye in round 4."""
+    rounds = (
+        Round(1, matches=(Match(1, (1, 2), "1/2-1/2"), Match(2, (3, 4), "1-0"))),
+        Round(2, matches=(Match(1, (1, 3), "1/2-1/2"),), byes=(Bye(2, ByeKind.FULL),)),
+        Round(3, matches=(Match(1, (2, 3), last),), byes=(Bye(1, ByeKind.ABSENT),)),
+    )
+    people = (Entrant(1, left_after_round=left_after), Entrant(2), Entrant(3), Entrant(4))
+    wishes = (ByeRequest(1, 4, ByeKind.HALF),)
+    found = ended(Snapshot(people, rounds, options={"elimination": 1}, bye_requests=wishes))
+    assert (found and found.params["player"]) == won

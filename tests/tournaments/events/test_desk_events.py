@@ -12,8 +12,8 @@ from pairing.model.options import describe
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import FAMILIES, PRESETS, TIEBREAKS
 from tests.desk.pages import Desk, fields, opened, text
-from tests.factories import make_event, make_user, publish
-from tests.tournaments.steps import at_desk, fresh, played, published
+from tests.factories import make_event, make_user, play_round, publish
+from tests.tournaments.steps import at_desk, fresh, lower_wins, played, published
 from tournaments.desk.events.forms.chain import Chain
 from tournaments.events.services.prizes import set_prizes
 from tournaments.hall.services.screens import create_screen
@@ -284,14 +284,22 @@ def test_staff_are_named_and_removed_and_who_cannot_be_is_refused() -> None:
     assert not Staff.objects.filter(tournament=event).exists()
 
 
-def test_one_more_round_is_not_proposed_when_too_few_are_left() -> None:
+@pytest.mark.parametrize(
+    "rules",
+    [{"options": {"elimination": 1}}, {"system": "bracket"}, {"system": "bracket", "rounds_planned": 1}],
+)
+def test_an_event_with_nothing_left_to_pair_names_its_winner(rules: dict[str, object]) -> None:
     """One loss and out, two players: after the first match nobody is left to meet, in whatever round."""
-    event, desk = at_desk(played(1, field=2, rounds_planned=4, options={"elimination": 1}))
+    event, desk = at_desk(make_event(field=2, **{"rounds_planned": 4, **rules}))
+    play_round(event, lower_wins)
     words = text(desk.get("event"))
-    assert "Too few players are left" in words and "to come:" in words
-    assert "One more round" not in words
-    desk.press("finish")
-    assert "to come:" not in text(desk.get("event"))
+    assert "Player 1 has won" in words and "Won by Player 1" in words
+    assert "to come:" not in words and "One more round" not in words
+    page = text(desk.client.get(f"/e/{event.slug}/"))
+    assert page.count("Won by Player 1") == 2 and " of 4" not in page and "will appear" not in page
+
+
+def test_one_more_round_is_proposed_where_one_can_be_paired() -> None:
     event = played(1, field=4, rounds_planned=1)
     assert "One more round" in text(Desk(event.owner, event).get("event"))
 

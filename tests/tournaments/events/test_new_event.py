@@ -31,7 +31,7 @@ def test_an_event_whose_rounds_do_not_suffice_says_so(desk: Desk) -> None:
     assert "it can take 3 rounds" in text(desk.get("round", 2))
     event, desk = at_desk(played(1, field=4, rounds_planned=1, system="round_robin"))
     assert "it can take 3 until all is decided" in text(desk.get("event"))
-    event, desk = at_desk(played(1, field=2, rounds_planned=1, system="bracket"))
+    event, desk = at_desk(played(1, field=4, rounds_planned=1))
     assert "All 1 rounds are completed." in text(desk.get("event"))
 
 

@@ -11,12 +11,12 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from pairing import engine
 from pairing.engine import phases as core
+from pairing.engine.endings import ended
 from pairing.engine.lengths import longest, needed
 from pairing.engine.standings import rank
 from pairing.formats.document_phases import load_phases
-from pairing.model.errors import Impossible, PairingError
+from pairing.model.errors import PairingError
 from pairing.model.field import Field
-from pairing.model.options import parse
 from pairing.model.reasons import say_points
 from pairing.model.types import Cut, CutBy, Hundredths, Phase, RoundStatus, Snapshot, Standing
 from pairing.systems import SYSTEMS
@@ -231,18 +231,13 @@ def _state(snapshot: Snapshot, start: int, last: int | None) -> PhaseState:
     if any(r.status is not RoundStatus.COMPLETED for r in own):
         return PhaseState.RUNNING
     if last is None:
-        return PhaseState.OVER if is_decided(snapshot) else PhaseState.RUNNING
-    return PhaseState.OVER if len(rounds) >= last or is_decided(snapshot) else PhaseState.RUNNING
+        return PhaseState.OVER if _is_decided(snapshot) else PhaseState.RUNNING
+    return PhaseState.OVER if len(rounds) >= last or _is_decided(snapshot) else PhaseState.RUNNING
 
 
-def is_decided(snapshot: Snapshot) -> bool:
-    """Whether the system of the next round has nothing left to pair, such as a bracket that is won."""
-    seen = engine.of_next_round(snapshot)
-    system = SYSTEMS.get(seen.system)
+def _is_decided(snapshot: Snapshot) -> bool:
     try:
-        return system is not None and not system.playing(Field(seen), parse(system.options, seen.options))
-    except Impossible:
-        return True
+        return ended(snapshot) is not None
     except PairingError:
         return False
 
