@@ -31,7 +31,7 @@ class Organiser:
         self.page.goto("/desk/new/")
         self.page.get_by_label("Name *").fill(name)
         self.page.get_by_text("All settings").click()
-        self.page.get_by_role("textbox", name="Elimination").fill(str(elimination))
+        self.page.get_by_role("combobox", name="Elimination").select_option(str(elimination))
         self.page.get_by_role("spinbutton", name="Rounds").fill(str(rounds))
         self.page.get_by_test_id("save-event").click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(

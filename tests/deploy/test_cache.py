@@ -16,7 +16,7 @@ from config import release
 from config.cache import ForgivingRedisCache
 
 NOBODY = "redis://127.0.0.1:1/0"
-GONE = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": NOBODY}}
+GONE = {name: {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": NOBODY} for name in settings.CACHES}
 
 
 @pytest.fixture

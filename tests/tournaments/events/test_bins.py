@@ -45,6 +45,9 @@ def restore(event: Tournament) -> Tournament:
     return bins.restore_event(tournament=binned, actor=binned.owner)
 
 
+BESIDE = ("_state", "version", "public_version", "people_version")
+
+
 def everything(event: Tournament) -> set[tuple[str, str]]:
     """Every row that goes with the event when it is deleted for good, but for the version and the bin's own lines."""
     collector = Collector(using=router.db_for_read(Tournament))
@@ -53,7 +56,7 @@ def everything(event: Tournament) -> set[tuple[str, str]]:
     rows += [(found.model, one) for found in collector.fast_deletes for one in found]
     own = ("event_deleted", "event_restored")
     return {
-        (model.__name__, repr(sorted((k, v) for k, v in vars(one).items() if k not in ("_state", "version"))))
+        (model.__name__, repr(sorted((k, v) for k, v in vars(one).items() if k not in BESIDE)))
         for model, one in rows
         if not (isinstance(one, LogEntry) and one.action in own)
     }

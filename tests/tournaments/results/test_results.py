@@ -237,7 +237,7 @@ def test_the_second_caution_is_counted_as_the_second(running: Tournament) -> Non
     found = {row.penalty.pk: row.count for row in selectors.rows(running)}
     assert found[second.pk] == 2
     assert sorted(found.values()) == [1, 1, 1, 2]
-    (first, other) = selectors.sums(selectors.rows(running))
+    (first, other) = selectors.sums(running, selectors.rows(running))
     assert (first.player.number, first.counts, first.total) == (1, (("warning", 1), ("caution", 2)), 3)
     assert (other.player.number, other.total) == (2, 1)
 

@@ -80,10 +80,14 @@ def create(request: DeskRequest) -> HttpResponse:
 @for_staff
 def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Where are we, and the one next step."""
+    return page(request, tournament, "events/event", "overview", **_now(request, tournament))
+
+
+def _now(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
     rounds = list(visible_rounds(tournament, request.user))
     present = attendance(tournament)
     step = next_step(tournament, rounds, present)
-    context: dict[str, Any] = {
+    return {
         "rounds": rounds,
         "done": [one for one in rounds if one.state == RoundState.COMPLETED],
         "table": standings(tournament),
@@ -95,7 +99,6 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "failure": failure_of(tournament),
         "pack": pack_made(tournament),
     }
-    return page(request, tournament, "events/event", "overview", **context)
 
 
 def _absences(request: DeskRequest, tournament: Tournament, who: Lineup | None) -> AbsencesForm | None:
