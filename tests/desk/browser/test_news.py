@@ -94,5 +94,5 @@ def test_results_come_by_themselves(desk: Page, address: str, monkeypatch: pytes
     expect(desk.locator("#simulation")).to_have_attribute("data-state", "done", timeout=60_000)
     expect(desk.get_by_test_id("progress")).to_have_count(0)
     expect(desk.get_by_test_id("curves")).to_be_visible()
-    desk.get_by_role("link", name="5 rounds, Random Swiss").click()
+    desk.get_by_role("link", name="5 rounds", exact=True).click()
     expect(desk.get_by_test_id("conclusion")).to_contain_text(re.compile("more rounds"), timeout=60_000)
