@@ -289,13 +289,14 @@ def _enter_late(reader: _Reader) -> None:
 
 
 def _past_rounds(reader: _Reader) -> int:
-    """Rounds are past up to the last column with a match or a bye of the pairing (U), or in which everybody has an
-    entry: such a round was one in which nobody could meet.
+    """Rounds are past up to the last column with a match or a bye of the pairing (U), or in which everybody who had
+    come has an entry: such a round was one in which nobody could meet.
     """
     rows = reader.cells.values()
     paired = [n for row in rows for n, cell in enumerate(row, 1) if cell.opponent or cell.result == "u"]
     entries = Counter(n for row in rows for n, cell in enumerate(row, 1) if cell.opponent or cell.bye)
-    full = [n for n, count in entries.items() if count == len(rows)]
+    there = reader.players.values()
+    full = [n for n, count in entries.items() if count == sum(e.takes_part_in(n) for e in there)]
     return max([*paired, *full], default=0)
 
 

@@ -71,9 +71,16 @@ def parse_chain(
             raise PairingError(
                 BAD_TIEBREAK, name=spec.label, detail=said("it appears twice in the tie-break order")
             )
-    labels = Counter(spec.label for spec in specs)
-    # Two floors of the same tie-break: only the full name tells their values apart.
-    return tuple(spec if labels[spec.label] == 1 else replace(spec, written=None) for spec in specs)
+    return told_apart([specs])[0]
+
+
+def told_apart(chains: Sequence[tuple[TiebreakSpec, ...]]) -> tuple[tuple[TiebreakSpec, ...], ...]:
+    """Chains whose labels differ where their links do: of two floors of one tie-break only the full name says which."""
+    labels = Counter(spec.label for spec in {spec for chain in chains for spec in chain})
+    return tuple(
+        tuple(spec if labels[spec.label] == 1 else replace(spec, written=None) for spec in chain)
+        for chain in chains
+    )
 
 
 def dump_chain(specs: Sequence[TiebreakSpec]) -> list[str | dict[str, Any]]:

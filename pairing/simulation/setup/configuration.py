@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields
 from dataclasses import field as dataclass_field
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +19,7 @@ from pairing.model.wording import Said, said
 from pairing.simulation.setup import starting
 from pairing.simulation.setup.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
 from pairing.tiebreaks import weighted
-from pairing.tiebreaks.chain import dump_chain, options_of, parse_chain
+from pairing.tiebreaks.chain import dump_chain, options_of, parse_chain, told_apart
 
 Chain = tuple[TiebreakSpec, ...]
 
@@ -82,7 +82,7 @@ class Configuration:
 
     def __post_init__(self) -> None:
         check(self)
-        object.__setattr__(self, "chains", _told_apart(self.chains))
+        object.__setattr__(self, "chains", told_apart(self.chains))
 
     @cached_property
     def strengths(self) -> tuple[int, ...]:
@@ -147,17 +147,6 @@ class Configuration:
         if start is None:
             return cls(**_read(given))
         return cls(**_read(_going_on(given, start)), scoring=start.scoring, start=start)
-
-
-def _told_apart(written: Sequence[Chain]) -> tuple[Chain, ...]:
-    """With labels that differ where links do: two floors of OMW say which."""
-    called = defaultdict(set)
-    for link in (link for chain in written for link in chain):
-        called[link.label].add(link)
-    return tuple(
-        tuple(link if len(called[link.label]) == 1 else replace(link, written=None) for link in chain)
-        for chain in written
-    )
 
 
 def usual_cut(players: int) -> int:

@@ -80,18 +80,18 @@ class _Round:
         return RoundPlan(self.field.number, tuple(matches), byes, tuple(self.relaxed), tuple(self.notes))
 
     def _bye(self) -> tuple[PlannedBye, ...]:
-        player = bye_player(self.standing, self.players)
-        had = self.field.had_bye
-        if player not in had:
-            count = sum(p not in had for p in self.players)
-            return (PlannedBye(player, why=(because(explain.BYE_LOT, count=count),)),)
-        again = because(
-            explain.BYE_FEWEST,
-            count=sum(self.standing.byes[p] == self.standing.byes[player] for p in self.players),
-        )
-        why = because(explain.BYE_AGAIN) if self.standing.until_2026 else again
-        self.relaxed.append(Relaxation("second_bye", (player,), why))
-        return (PlannedBye(player, why=(why,)),)
+        byes, player = self.standing.byes, bye_player(self.standing, self.players)
+        as_many = sum(byes[p] == byes[player] for p in self.players)
+        if not byes[player]:
+            return (PlannedBye(player, why=(because(explain.BYE_LOT, count=as_many),)),)
+        fewest = because(explain.BYE_FEWEST, count=as_many)
+        why = because(explain.BYE_AGAIN) if self.standing.until_2026 else fewest
+        return (PlannedBye(player, why=(self._relax("second_bye", (player,), why),)),)
+
+    def _relax(self, rule: str, players: tuple[int, ...], why: Reason) -> Reason:
+        """Declare what has to be given up, and why."""
+        self.relaxed.append(Relaxation(rule, players, why))
+        return why
 
     # --- one tier -----------------------------------------------------------------------------------------------
     def _paired(self, tier: Tier, waiting: list[Tier]) -> _Paired | None:
@@ -118,8 +118,7 @@ class _Round:
         joined = tier.joined_with(below)
         code = explain.JOINED_UPPER if self._is_upper(joined) else explain.JOINED
         why = because(code, lost=tier.losses, lower_lost=below.losses)
-        self.notes.append(why)
-        self.relaxed.append(Relaxation("join", tuple(joined.players), why))
+        self.notes.append(self._relax("join", tuple(joined.players), why))
         return joined
 
     def _is_upper(self, tier: Tier) -> bool:
@@ -159,14 +158,11 @@ class _Round:
     def _rematch(self, tier: Tier, a: int, b: int) -> list[Reason]:
         """Why two players meet again, if they do; the relaxation is declared as well."""
         if b in self.field.met[a]:
-            why = because(explain.EVENT_REMATCH)
-            self.relaxed.append(Relaxation("rematch", (a, b), why))
-            return [why]
+            return [self._relax("rematch", (a, b), because(explain.EVENT_REMATCH))]
         if self._price(tier)(a, b) == 0:
             return []
-        why = because(explain.SEASON_REMATCH, season=self.prices.season(a, b))
-        self.relaxed.append(Relaxation("season_rematch", (a, b), why))
-        return [why]
+        season = because(explain.SEASON_REMATCH, season=self.prices.season(a, b))
+        return [self._relax("season_rematch", (a, b), season)]
 
 
 def _why(chosen: Chosen) -> list[Reason]:

@@ -120,6 +120,12 @@ READ: dict[str, tuple[str, dict[str, object], tuple[str, ...]]] = {
         {"rounds": (Round(1, byes=(Bye(1, ByeKind.HALF), Bye(2, ByeKind.ZERO), Bye(3))),),
          "bye_requests": (ByeRequest(3, 2, ByeKind.ZERO),)}, (),
     ),
+    "a late entry has none before it came": (
+        "\n".join([
+            "### Late entry @ Round 2: 3", player(1, "", "0000 - H"), player(2, "", "0000 - Z"), player(3, ""),
+        ]),
+        {"rounds": (Round(1, byes=(Bye(1, ByeKind.HALF), Bye(2, ByeKind.ZERO))),), "bye_requests": ()}, (),
+    ),
     "only the pairing gives a bye U": (
         f"{player(1, '', '0000 - U')}\n{player(2, '')}", {"bye_requests": ()}, (),
     ),
