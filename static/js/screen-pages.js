@@ -1,10 +1,13 @@
 // Lays the rows of a board out in pages that fill a hall screen. A name keeps its size: a long one takes more
 // lines. What fits one page may be larger than its size says.
 
-import { nameHeight } from "./screen-size.js";
+import { nameHeight, size } from "./screen-size.js";
 
 // The narrowest column, in heights of a name.
 const WIDTHS = { names: 19, tables: 16, fours: 18, standings: 19.5 };
+const BRIEF = 13.5; // where a list of these leaves out what stands beside the name: two columns of XL, three of S
+const SAVING = ["S", "XL"]; // who chooses these wants few pages, or has many
+const WHOLE = ".board--fours, .board--names:not(:has(.board__other))"; // the seat or the next table is no detail
 const LISTED = 12; // where the opponent stands below the name
 const TABLE_FROM = 900; // pixels
 const GROWTH = [1.5, 1.35, 1.2, 1.1];
@@ -20,11 +23,21 @@ export function pagesOf(board) {
   if (!all.length) return [{ board, page: 0, pages: 1, cells: [] }];
   board.classList.add("is-laid");
   for (const copy of heads(board).slice(1)) copy.remove();
-  const { cells, pages } = largest(board, all);
+  const { cells, pages } = fewestPages(board, all);
   return Array.from({ length: pages }, (_, page) => ({ board, page, pages, cells }));
 }
 
-function largest(board, all) {
+/** With opponents and tie-breaks, or without: as the desk says, else without where a size saves pages by that. */
+function fewestPages(board, all) {
+  const { details } = board.dataset;
+  const whole = largest(board, all, details === "no");
+  if (details || whole.pages === 1 || !SAVING.includes(size())) return whole;
+  const brief = largest(board, all, true);
+  return brief.pages < whole.pages ? brief : largest(board, all, false);
+}
+
+function largest(board, all, isBrief) {
+  board.classList.toggle("is-brief", isBrief && !board.matches(WHOLE));
   let found = lay(board, all, 1);
   for (const part of SHRINKING) if (!found.fits) found = lay(board, all, part);
   if (found.pages > 1 || !found.fits) return found;
@@ -42,7 +55,7 @@ function lay(board, all, growth) {
   const { head, heights } = measured(board, all, most);
   const room = board.clientHeight - head;
   // The tracks of the grid: whole pixels, or a fraction too much would cut the last row.
-  const track = Math.max(Math.floor(name / 4), 1);
+  const track = Math.max(Math.floor(name / 16), 1);
   const lines = Math.floor(room / track);
   const spans = heights.map((height) => Math.min(Math.ceil(height / track), lines));
   const found = { ...fewestColumns(spans, most, lines), fits: Math.max(...heights) <= room };
@@ -55,8 +68,9 @@ function lay(board, all, growth) {
 /** How many columns of such names fit; where not even one does, a row has less beside the name. */
 function columnsOf(board, name) {
   const kind = Object.keys(WIDTHS).find((each) => board.classList.contains(`board--${each}`)) ?? "names";
-  const isNarrow = board.clientWidth < WIDTHS[kind] * name || innerWidth < TABLE_FROM;
-  const column = (isNarrow && kind === "names" ? LISTED : WIDTHS[kind]) * name;
+  const width = board.classList.contains("is-brief") ? BRIEF : WIDTHS[kind];
+  const isNarrow = board.clientWidth < width * name || innerWidth < TABLE_FROM;
+  const column = (isNarrow && kind === "names" ? LISTED : width) * name;
   board.classList.toggle("is-narrow", isNarrow);
   board.style.setProperty("--name", `${name}px`);
   board.style.setProperty("--column", `${column * STRETCH}px`);

@@ -83,6 +83,30 @@ def test_a_screen_shows_the_part_of_the_tables_it_was_given(event: Tournament) -
             assert all((f"<bdi>{name}</bdi>" in page) is (table in (3, 4)) for name in names)
 
 
+def test_screens_share_the_list_by_name_by_the_letters_of_the_alphabet_of_the_event(
+    event: Tournament,
+) -> None:
+    """In Danish Å is the last letter (Retskrivningsordbogen, section 5), and Aa is one. The list by table is whole."""
+    events.update_event(tournament=event, actor=event.owner, language="da")
+    names = ("Ib Anker", "Bo Hald", "Ib Hein", "Bo Holm", "Ib Zahl", "Bo Åkjær", "Ib Aagaard")
+    for number, name in enumerate(names, 1):
+        event.players.filter(number=number).update(name=name)
+    events.update_event(
+        tournament=event, actor=event.owner, name="Spring"
+    )  # what is kept by version is forgotten
+    screen = make(event, mode="names", first_table=1, last_table=1)
+    shares = {("", "Ha"): "Anker Hald", ("Hb", "z"): "Hein Holm Zahl", ("Å", ""): "Åkjær Aagaard"}
+    for (first, last), expected in shares.items():
+        screens.update_screen(
+            tournament=event, actor=None, screen=screen, first_letter=first, last_letter=last
+        )
+        page = shown(event, screen)
+        shows = [name for name in names if f"{name.split()[1]}, {name.split()[0]}" in page]
+        assert [name.split()[1] for name in shows] == expected.split()
+        assert f"· {first}–{last} ·" in page
+        assert f"By name {first}–{last}" in text(Desk(event.owner, event).get("screens"))
+
+
 def test_the_screen_hears_of_a_change_and_phones_do_not(event: Tournament) -> None:
     screen, client = make(event), Client()
     address = f"/e/spring/screen/{screen.key}/"
@@ -128,6 +152,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("too_long", {"message": "x" * 301}),
     ("bad_number", {"first_table": 0}),
     ("bad_number", {"first_table": 9, "last_table": 8}),
+    ("bad_text", {"first_letter": "L", "last_letter": "K"}),
+    ("too_long", {"first_letter": "x" * 11}),
     ("bad_number", {"seconds": 2}),
     ("bad_number", {"seconds": 601}),
     ("unknown_field", {"colour": "red"}),
@@ -248,10 +274,15 @@ def test_the_desk_makes_switches_and_removes_screens(event: Tournament) -> None:
             "first_table": "",
             "last_table": "",
             "seconds": "",
+            "details": "False",
+            "first_letter": "L",
         }.items()
     }
     desk.press("screen", screen.pk, data=given)
-    assert (Screen.objects.get().message, Screen.objects.get().part) == ("Hello", {})
+    assert (Screen.objects.get().message, Screen.objects.get().part) == (
+        "Hello",
+        {"first_letter": "L", "details": False},
+    )
     desk.press("delete_screen", screen.pk)
     assert not Screen.objects.exists()
 
@@ -282,8 +313,9 @@ def test_the_api_does_the_same(event: Tournament) -> None:
     made = api.post(base, {"name": "Stage", "mode": "tables", "last_table": 40}, 201)
     assert made["url"].endswith(f"/e/spring/screen/{made['key']}/")
     assert (made["first_table"], made["last_table"], made["is_there"]) == (None, 40, False)
-    changed = api.patch(f"{base}{made['key']}/", {"mode": "timer"})
-    assert (changed["mode"], changed["last_table"]) == ("timer", 40)
+    changed = api.patch(f"{base}{made['key']}/", {"mode": "timer", "last_letter": "K", "details": True})
+    assert (changed["mode"], changed["last_table"], changed["size"]) == ("timer", 40, "M")
+    assert (changed["first_letter"], changed["last_letter"], changed["details"]) == ("", "K", True)
     assert [row["name"] for row in api.get(base)] == ["Stage"]
     api.delete(f"{base}{made['key']}/")
     assert api.get(base) == []

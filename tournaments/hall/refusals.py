@@ -16,6 +16,12 @@ refuse = Catalogue(
         field="last_table",
         code="bad_number",
     ),
+    last_before_first_letter=Refusal(
+        400,
+        _("“%(field)s” must not be before the first letter, %(first)s."),
+        field="last_letter",
+        code="bad_text",
+    ),
     message_missing=Refusal(400, _("Enter the message to show."), field="message"),
     not_of_event=Refusal(400, _("This call does not exist."), field="call"),
     screen_gone=Refusal(404, _("This screen no longer exists."), field="screen"),

@@ -7,6 +7,7 @@ nor small ones.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
@@ -40,6 +41,11 @@ def collated(name: str, language: str) -> str:
     pair, letter = _PAIRS.get(language, ("", ""))
     plain = unicodedata.normalize("NFC", name).casefold().replace(pair or "\0", letter)
     return folded(plain.translate(_table(language))).replace(",", "\x01")
+
+
+def letters_of(name: str, language: str) -> list[str]:
+    """The letters by which a name is sorted, each of the alphabet as one: in Danish "Å" does not begin with "Z"."""
+    return re.findall(r".[\ue000-\uf8ff]?", collated(name, language))
 
 
 @cache

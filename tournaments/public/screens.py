@@ -19,6 +19,8 @@ from tournaments.hall.selectors.screens import (
     screen_by_key,
 )
 from tournaments.models import Screen, ScreenMode, ScreenSize, Status, Tournament
+from tournaments.names.alphabets import letters_of
+from tournaments.names.ordering import sort_names
 from tournaments.public.bracket import find_bracket
 from tournaments.public.displays import find_event_of_screen
 from tournaments.public.events import overview
@@ -28,7 +30,7 @@ from tournaments.public.pages import (
     page_answer,
     public_page,
 )
-from tournaments.public.rounds import by_name, find_round
+from tournaments.public.rounds import NameRow, by_name, find_round
 from tournaments.rounds.selectors.clocks import current_clock, extras
 from tournaments.standings.selectors import of_four, standings
 from tournaments.standings.selectors.columns import columns_of
@@ -37,14 +39,6 @@ from tournaments.web.qr import kept_a_day, picture
 from tournaments.web.unchanged import etag, is_match, not_modified
 
 SHOWS = ("names", "tables", "standings", "timer", "bracket")
-MODES = {
-    ScreenMode.PAIRINGS_BY_NAME: "names",
-    ScreenMode.PAIRINGS_BY_TABLE: "tables",
-    ScreenMode.STANDINGS: "standings",
-    ScreenMode.TIMER: "timer",
-    ScreenMode.MESSAGE: "message",
-    ScreenMode.BRACKET: "bracket",
-}
 
 
 @public_page(
@@ -82,7 +76,7 @@ def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context)
         frame,
         lambda: {
             "size": row.part.get("size", ScreenSize.MEDIUM),
-            **_content(event, MODES.get(ScreenMode(row.mode), ""), row),
+            **_content(event, row.mode if row.mode != ScreenMode.AUTO else "", row),
         },
         is_private=not event.is_open,
         is_listed=False,
@@ -124,7 +118,7 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         "names_until": names_until(clock) if clock and len(shown) > 2 and not ahead else None,
         "clock": clock,
         "sheet": sheet,
-        "rows": part_of(named, by_name(event, sheet)) if sheet and "names" in shown else (),
+        "rows": _of_letters(event, named, by_name(event, sheet)) if sheet and "names" in shown else (),
         "tables": part_of(named, sheet.tables) if sheet else (),
         "extra_time": extras(event).values() if "timer" in shown else (),
         "table": table,
@@ -133,6 +127,18 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         "bracket": bracket,
         "stage": bracket.stage(running) if bracket and "bracket" in shown else None,
     }
+
+
+def _of_letters(event: Tournament, named: Screen | None, rows: list[NameRow]) -> list[NameRow]:
+    """The lines by name that a screen shows: those of its letters; without letters those of its tables."""
+    first, last = (
+        letters_of(named.part.get(end, "") if named else "", event.language)
+        for end in ("first_letter", "last_letter")
+    )
+    if not first and not last:
+        return part_of(named, rows)
+    names = {number: letters_of(name, event.language) for number, name in sort_names(event).items()}
+    return [row for row in rows if first <= names[row.number] and names[row.number][: len(last)] <= last]
 
 
 @require_safe

@@ -235,22 +235,22 @@ def test_pages_say_which_letters_they_hold_and_stay_as_long_as_the_desk_says(pro
     screen = screens.create_screen(tournament=event, actor=None, name="Door", mode="names", seconds=20)
     page = projector((1920, 1080), f"/e/big/screen/{screen.key}/", own=True)
     number = page.locator("[data-page]")
-    expect(number).to_have_text("Page 1 of 5")
+    expect(number).to_have_text("Page 1 of 4")
     first = page.inner_text("[data-range]")
     assert first.startswith("L – Player, ")  # from Llanfair… to one of all those of one family name
     page.clock.run_for(19_000)
-    expect(number).to_have_text("Page 1 of 5")
+    expect(number).to_have_text("Page 1 of 4")
     page.clock.run_for(1_500)
-    expect(number).to_have_text("Page 2 of 5")
+    expect(number).to_have_text("Page 2 of 4")
     assert page.inner_text("[data-range]") != first
     page.keyboard.press(" ")  # it stands until the space bar is pressed again
     page.clock.run_for(60_000)
-    expect(number).to_have_text("Page 2 of 5")
+    expect(number).to_have_text("Page 2 of 4")
     page.keyboard.press("ArrowLeft")
-    expect(number).to_have_text("Page 1 of 5")
+    expect(number).to_have_text("Page 1 of 4")
     page.keyboard.press(" ")
     page.clock.run_for(20_500)
-    expect(number).to_have_text("Page 2 of 5")
+    expect(number).to_have_text("Page 2 of 4")
 
 
 # --- in turn ----------------------------------------------------------------------------------------------------------

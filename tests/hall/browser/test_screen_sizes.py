@@ -92,6 +92,39 @@ def test_a_bracket_shows_the_games_of_the_running_round_in_letters_of_that_size_
     assert page.evaluate(HEIGHTS)[1] >= 0.03
 
 
+SHOWN = """() => [
+  Number(document.querySelector('[data-page]').textContent.split(' ').pop() || 1),
+  Number(getComputedStyle(document.querySelector('[data-board]')).getPropertyValue('--cols')),
+  [...document.querySelectorAll('.board__other')].some((other) => other.offsetParent),
+  ['head', 'foot'].reduce((sum, part) => sum + document.querySelector(`.screen__${part}`).offsetHeight, 0)
+    / innerHeight,
+]"""
+
+
+def test_three_hundred_players_in_few_pages_and_the_opponents_where_the_desk_wants_them(
+    window: OpenWindow, transactional_db: None
+) -> None:
+    event = make_event(slug="big", name="Copenhagen Spring Open 2026", round_minutes=50)
+    short, long = "Anna Holm", "Maria-Louise Vestergaard"  # of two lines in XL
+    Player.objects.bulk_create(
+        Player(tournament=event, number=n, name=f"{short if n % 3 else long}{n}") for n in range(1, 301)
+    )
+    publish(event)
+    page = window(size={"width": 1920, "height": 1080})
+    wanted = [("names", "S", 3, 8), ("names", "XL", 2, 19), ("tables", "XL", 2, 19)]
+    for show, size, columns, most in wanted:
+        page.goto(f"/e/big/screen/?show={show}&size={size}")
+        pages, found, opponents, around = page.evaluate(SHOWN)
+        assert (found, opponents) == (columns, False), (show, size)
+        assert pages <= most, (show, size)
+        assert around <= 0.15
+    row = screens.create_screen(tournament=event, actor=None, name="Left", mode="names", size="S")
+    for details in (True, False):
+        screens.update_screen(tournament=event, actor=None, screen=row, details=details)
+        page.goto(f"/e/big/screen/{row.key}/")
+        assert page.evaluate(SHOWN)[2] is details
+
+
 def test_a_key_changes_the_size_on_this_screen_until_the_desk_says_another(
     screen: Page, event: Tournament
 ) -> None:

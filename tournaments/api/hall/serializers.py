@@ -8,19 +8,20 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from tournaments.api.fields import Strict, Text, Whole, Word, computed
+from tournaments.api.fields import Flag, Strict, Text, Whole, Word, computed
 from tournaments.hall.selectors.screens import is_there
 from tournaments.hall.services.screens import (
     HIGHEST_SECONDS,
     HIGHEST_TABLE,
+    LETTERS_LENGTH,
     LOWEST_SECONDS,
     MESSAGE_LENGTH,
     NAME_LENGTH,
-    facts_of,
 )
 from tournaments.models import Screen, ScreenMode, ScreenSize
 
 _PART: dict[str, Any] = {"required": False, "allow_null": True, "min_value": 1, "max_value": HIGHEST_TABLE}
+_OUT: dict[str, Any] = {"read_only": True, "default": None, "allow_null": True}
 
 
 class ScreenIn(Strict):
@@ -31,6 +32,23 @@ class ScreenIn(Strict):
     message = Text(required=False, allow_blank=True, max_length=MESSAGE_LENGTH)
     first_table = Whole(**_PART, help_text="Where screens share the tables; null: from the first.")
     last_table = Whole(**_PART)
+    first_letter = Text(
+        required=False,
+        allow_blank=True,
+        max_length=LETTERS_LENGTH,
+        help_text="Where screens share the list by name, such as `A`; empty: from the first.",
+    )
+    last_letter = Text(
+        required=False,
+        allow_blank=True,
+        max_length=LETTERS_LENGTH,
+        help_text="All names that begin with it are in; empty: to the last.",
+    )
+    details = Flag(
+        required=False,
+        allow_null=True,
+        help_text="Opponents and tie-breaks; null: in S and XL they are left out where that saves pages.",
+    )
     seconds = Whole(
         required=False,
         allow_null=True,
@@ -51,21 +69,15 @@ class ScreenOut(serializers.Serializer[Screen]):
     mode = serializers.ChoiceField(ScreenMode.choices)
     message = serializers.CharField()
 
-    @computed({"type": ["integer", "null"]})
-    def first_table(self, screen: Screen) -> Any:
-        return facts_of(screen)["first_table"]
-
-    @computed({"type": ["integer", "null"]})
-    def last_table(self, screen: Screen) -> Any:
-        return facts_of(screen)["last_table"]
-
-    @computed({"type": ["integer", "null"]})
-    def seconds(self, screen: Screen) -> Any:
-        return facts_of(screen)["seconds"]
-
-    @computed({"type": "string", "enum": ScreenSize.values})
-    def size(self, screen: Screen) -> Any:
-        return facts_of(screen)["size"]
+    first_table = serializers.IntegerField(source="part.first", **_OUT)
+    last_table = serializers.IntegerField(source="part.last", **_OUT)
+    first_letter = serializers.CharField(source="part.first_letter", read_only=True, default="")
+    last_letter = serializers.CharField(source="part.last_letter", read_only=True, default="")
+    details = serializers.BooleanField(source="part.details", **_OUT)
+    seconds = serializers.IntegerField(source="part.seconds", **_OUT)
+    size = serializers.ChoiceField(
+        ScreenSize.choices, source="part.size", read_only=True, default=ScreenSize.MEDIUM
+    )
 
     @computed({"type": "string", "format": "uri"}, help_text="What to open on the computer of the projector.")
     def url(self, screen: Screen) -> str:

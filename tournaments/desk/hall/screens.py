@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -38,11 +36,17 @@ def screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespons
     """The settings of one screen."""
     row = _found(tournament, pk)
     form = ScreenForm(typed(request), initial=service.facts_of(row), prefix=f"s{pk}")
-    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "screen": row}
     if (
         form.is_bound
         and form.is_valid()
-        and form.run(service.update_screen, **given, **form.cleaned_data) is not None
+        and form.run(
+            service.update_screen,
+            tournament=tournament,
+            actor=request.user,
+            screen=row,
+            **form.cleaned_data,
+        )
+        is not None
     ):
         return redirect("desk:screens", tournament.slug)
     return _page(request, tournament, changed={pk: form})

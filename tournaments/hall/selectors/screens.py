@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
@@ -51,7 +51,7 @@ def is_there(screen: Screen, now: datetime) -> bool:
     return screen.seen_at is not None and now - screen.seen_at <= THERE_FOR
 
 
-def part_of(screen: Screen | None, rows: Iterable[Row]) -> Sequence[Row]:
+def part_of(screen: Screen | None, rows: Iterable[Row]) -> list[Row]:
     """The lines that a screen shows: those of its tables; who has no table is on all of them."""
     first = screen.part.get("first", 1) if screen else 1
     last = screen.part.get("last") if screen else None

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from tournaments.hall.refusals import refuse
 from tournaments.models import Action, Screen, ScreenMode, ScreenSize, Tournament
+from tournaments.names.alphabets import letters_of
 from tournaments.steps import log
 from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
@@ -21,12 +22,17 @@ NAME_LENGTH, MESSAGE_LENGTH = 60, 300
 MOST_SCREENS = 50
 LOWEST_SECONDS, HIGHEST_SECONDS = 3, 600
 HIGHEST_TABLE = 100_000
-FIELDS = ("name", "mode", "message", "first_table", "last_table", "seconds", "size")
+LETTERS_LENGTH = 10
+FIELDS = (
+    *("name", "mode", "message", "first_table", "last_table", "first_letter", "last_letter", "details"),
+    *("seconds", "size"),
+)
 
 
 def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fields: Any) -> Screen:
-    """A new screen. `fields`: mode, message, first_table and last_table (the part of the tables it shows), seconds (how
-    long a page stays), size (of the names).
+    """A new screen. `fields`: mode, message, first_table and last_table (the part of the tables it shows), first_letter
+    and last_letter (the part of the list by name), details (whether opponents and tie-breaks are shown; None: where
+    that does not make more pages of it in S and XL), seconds (how long a page stays), size (of the names).
 
     Errors: `screen_name_taken`, `too_many_screens`, `bad_mode`, `bad_size`, `message_missing`, and those of the fields.
     """
@@ -75,6 +81,9 @@ def facts_of(screen: Screen) -> dict[str, Any]:
         "message": screen.message,
         "first_table": screen.part.get("first"),
         "last_table": screen.part.get("last"),
+        "first_letter": screen.part.get("first_letter", ""),
+        "last_letter": screen.part.get("last_letter", ""),
+        "details": screen.part.get("details"),
         "seconds": screen.part.get("seconds"),
         "size": screen.part.get("size", ScreenSize.MEDIUM),
     }
@@ -101,7 +110,7 @@ def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
     if wanted["mode"] == ScreenMode.MESSAGE and not message:
         raise refuse.message_missing()
     screen.name, screen.mode, screen.message = name, wanted["mode"], message
-    screen.part = _part(wanted)
+    screen.part = {**_part(wanted), **_letters(screen.tournament.language, wanted)}
 
 
 def _part(wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,8 +122,19 @@ def _part(wanted: Mapping[str, Any]) -> dict[str, Any]:
     size = wanted["size"] or ScreenSize.MEDIUM
     if size not in ScreenSize.values:
         raise refuse.bad_size(allowed=", ".join(ScreenSize.values))
-    part = {"first": first, "last": last, "seconds": seconds, "size": str(size)}
+    part = {"first": first, "last": last, "seconds": seconds, "size": str(size), "details": wanted["details"]}
     return {name: value for name, value in part.items() if value not in (None, ScreenSize.MEDIUM)}
+
+
+def _letters(language: str, wanted: Mapping[str, Any]) -> dict[str, str]:
+    part = {
+        name: clean_line(wanted[name] or "", field=name, length=LETTERS_LENGTH)
+        for name in ("first_letter", "last_letter")
+    }
+    first, last = (letters_of(letters, language) for letters in part.values())
+    if last and first[: len(last)] > last:
+        raise refuse.last_before_first_letter(first=part["first_letter"])
+    return {name: letters for name, letters in part.items() if letters}
 
 
 def _save(screen: Screen) -> None:

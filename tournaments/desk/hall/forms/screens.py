@@ -12,6 +12,7 @@ from tournaments.forms.seen import SeenForm
 from tournaments.hall.services.screens import (
     HIGHEST_SECONDS,
     HIGHEST_TABLE,
+    LETTERS_LENGTH,
     LOWEST_SECONDS,
     MESSAGE_LENGTH,
     NAME_LENGTH,
@@ -20,7 +21,7 @@ from tournaments.models import ScreenMode, ScreenSize
 
 
 class ScreenForm(SeenForm):
-    """What a screen shows; two screens of one event may share the tables."""
+    """What a screen shows; two screens of one event may share the tables, or the letters."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -41,6 +42,24 @@ class ScreenForm(SeenForm):
         low=1,
         high=HIGHEST_TABLE,
         help_text=_("Where several screens share the tables. If empty: all."),
+    )
+    first_letter = forms.CharField(label=_("From letter"), max_length=LETTERS_LENGTH, required=False)
+    last_letter = forms.CharField(
+        label=_("To letter"),
+        max_length=LETTERS_LENGTH,
+        required=False,
+        help_text=_("Where several screens share the list by name. If empty: all."),
+    )
+    details = forms.NullBooleanField(
+        label=_("Opponents and tie-breaks"),
+        widget=forms.Select(
+            choices=[
+                ("", _("Not where that saves pages (S and XL)")),
+                ("True", _("Always")),
+                ("False", _("Never")),
+            ]
+        ),
+        required=False,
     )
     seconds = whole(
         _("Seconds a page"),
