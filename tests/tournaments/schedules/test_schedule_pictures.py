@@ -130,5 +130,5 @@ def test_figures_are_short_and_in_the_readers_language() -> None:
     assert [figure(value) for value in (None, 2, 2.0, 2.5, 2.714285)] == ["–", "2", "2", "2.5", "2.714"]
     with translation.override("da"):
         assert figure(2.5) == "2,5"
-    assert seated({}, PEOPLE[1]) == "<bdi>P1</bdi>"
+    assert seated({}, PEOPLE[1]) == '<bdi class="">P1</bdi>'
     assert "house player" in seated({}, PEOPLE[8])
