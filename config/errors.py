@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -37,7 +38,7 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
     except limits.TooOften as refusal:
         return too_often(request, refusal)
     told = getattr(exception, "told", None) or _("There is no such page. It may not be published yet.")
-    answer = _answer(request, 404, str(told))
+    answer = _answer(request, 404, str(told), event=getattr(exception, "event", None))
     if cookie := getattr(exception, "cookie", None):
         answer.delete_cookie(cookie[0], path=cookie[1], samesite="Lax")
     return answer
@@ -96,10 +97,11 @@ def _plain(request: HttpRequest, status: int, message: str, code: str = "") -> H
     return HttpResponse(render_to_string("errors/server_error.html", {"message": message}), status=status)
 
 
-def _answer(request: HttpRequest, status: int, message: str) -> HttpResponse:
+def _answer(request: HttpRequest, status: int, message: str, **more: Any) -> HttpResponse:
     if _is_api(request):
         return _json(status, message)
-    return render(request, "errors/error.html", {"status": status, "message": message}, status=status)
+    context = {"status": status, "message": message, **more}
+    return render(request, "errors/error.html", context, status=status)
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -193,6 +193,8 @@ LIMITS = {
     "answers": env.limit("LIMIT_ANSWERS", "30/5min"),
     "answers_of_table": env.limit("LIMIT_TABLE_ANSWERS", "80/5min"),
     "calls": env.limit("LIMIT_CALLS", "10/10min"),
+    # Phones that ask the desk to be recognised, from one address.
+    "phones": env.limit("LIMIT_PHONES", "100/10min"),
 }
 
 # --- languages and time ------------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ function said(player) {
   }
   const cells = [...whole.querySelectorAll("td, .where")];
   const lead = whole.matches("tr") && whole.cells[0].matches("td") ? alone(whole.cells[0]) : "";
-  const end = cells.find((cell) => cell !== whole.cells?.[0]);
+  // Points, rating or table; never the club, which stands with the name where it is needed.
+  const end = cells.find((cell) => cell !== whole.cells?.[0] && cell.matches(".num, .where"));
   return [lead, text(whole.querySelector("bdi")), text(end)];
 }
 

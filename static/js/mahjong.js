@@ -16,9 +16,8 @@ function tidy(text) {
 }
 
 /**
- * A raw score: null if nothing is typed, NaN if it is none. Three digits are hundreds (423, 087), a point or comma
- * stands after the thousands (42.3, 42,300), four digits and more are the points themselves (42300). Fewer digits
- * could be hundreds as well as thousands: they are not guessed.
+ * A raw score: null if nothing is typed, NaN if it is none. Up to three digits are hundreds (423, 80), a point or
+ * comma stands after the thousands (42.3, 42,300), four digits and more are the points themselves (42300).
  */
 export function readRaw(text) {
   const typed = tidy(text);
@@ -27,8 +26,7 @@ export function readRaw(text) {
   if (whole === undefined || (mark && whole.length > 3)) return NaN;
   let value = Number(whole);
   if (mark) value = value * 1000 + Number(part.padEnd(3, "0"));
-  else if (whole.length === 3) value *= STEP;
-  else if (whole.length < 3 && value) return NaN;
+  else if (whole.length <= 3) value *= STEP;
   if (value % STEP || value > MOST) return NaN;
   return sign === "-" ? 0 - value : value;
 }

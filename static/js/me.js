@@ -121,7 +121,9 @@ class Scores {
     event.preventDefault();
     const [raw] = this.read();
     const wrong = raw.findIndex((value) => value === null || Number.isNaN(value));
-    this.boxes[Math.max(wrong, 0)].focus();
+    // A wrong sum is of no box: what it says stands beside the button, and stays in sight.
+    if (wrong >= 0) this.boxes[wrong].focus();
+    else this.verdict.scrollIntoView({ block: "center" });
     if (!this.verdict.textContent) this.verdict.textContent = this.text.unreadable;
   }
 }

@@ -11,6 +11,7 @@ from accounts.models import User
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, make_user, play_round, publish
 from tournaments.models import JudgeCall, Player, ScoreClaim, Seat, Tournament
+from tournaments.players.services import requests
 
 pytestmark = pytest.mark.django_db
 TABLE = "events/spring/rounds/1/matches/1/"
@@ -128,6 +129,12 @@ def test_a_request_waits_is_granted_and_the_player_reads_the_answer(
     assert (seen["request"]["state"], seen["request"]["answer"]) == ("granted", "thank you")
     assert seen["may_ask"] == ["return"]
     assert api.get("events/spring/requests/?state=waiting") == []
+    assert anybody.post(f"{own(player)}requests/", {"kind": "phone"}, 400)["code"] == "bad_kind"
+    phone = requests.ask_for_phone(tournament=spring, player=player)
+    (row,) = api.get("events/spring/requests/?state=waiting")
+    assert (row["kind"], row["note"]) == ("phone", phone.note)
+    assert api.post(f"events/spring/requests/{phone.pk}/grant/", {})["state"] == "granted"
+    assert anybody.get(own(player))["request"]["kind"] == "withdraw"
     assert api.post(f"events/spring/requests/{asked['id']}/grant/", status=409)["code"] == "request_closed"
 
 

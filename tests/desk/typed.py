@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-# Three digits are hundreds, a point or comma stands after the thousands, four digits and more are the points.
-# 28 could be 2,800 as well as 28,000.
+# Up to three digits are hundreds, a point or comma stands after the thousands, four digits and more are the points.
 SCORES: dict[str, int | None] = {
     "": None,
     "  ": None,
@@ -17,6 +16,9 @@ SCORES: dict[str, int | None] = {
     "４２３": 42300,
     "0": 0,
     "087": 8700,
+    "80": 8000,
+    "5": 500,
+    "-12": -1200,
     "005": 500,
     "400": 40000,
     "0.4": 400,
@@ -31,9 +33,6 @@ SCORES: dict[str, int | None] = {
 }
 NO_SCORES = [
     "x",
-    "28",
-    "5",
-    "-12",
     "42x",
     "42.35",
     "1023",

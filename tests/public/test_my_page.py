@@ -81,6 +81,8 @@ def test_an_address_that_opens_nothing_any_more_is_forgotten_where_it_is_tried(
         client.cookies[COOKIE] = old
         dropped = client.get(tried).cookies[COOKIE]
         assert (dropped.value, dropped["path"], dropped["max-age"]) == ("", HOME, 0)
+    said = client.get(f"{HOME}{old}/").content.decode()
+    assert "This code is no longer valid." in said and 'href="/e/spring/find/"' in said
     # A wrong key of somebody else's takes no way back away.
     client.get(own_page(ann))
     assert not client.get(f"{HOME}{'x' * 16}/").cookies

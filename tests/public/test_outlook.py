@@ -36,11 +36,11 @@ SAID = {
     "players/1/race/": (
         "First place",
         "Place 3 or better clinched",
-        "A win: clinched. No one else can still reach 3 points.",
-        "A draw: clinched. No one else can still reach 2½ points.",
+        "A win: clinched. No one else can still reach 3.",
+        "A draw: clinched. No one else can still reach 2½.",
         "A loss: no longer possible.",
     ),
-    "players/3/race/": ("First place no longer possible At most 1½ points are possible;",),
+    "players/3/race/": ("First place no longer possible The highest possible score is 1½;",),
     "race/": (
         "1 round is left before this is decided, after round 3. 2 tables are still being played.",
         "Win: clinched Draw: clinched Loss: no longer possible",
@@ -71,7 +71,7 @@ def test_everybody_reads_what_the_own_result_means_until_it_is_there(client: Cli
     results.enter_result(tournament=event, actor=event.owner, match=match, result=wins)
     worked_out(event)
     text = text_of(client, f"/e/{event.slug}/players/1/race/")
-    assert "First place clinched No one else can still reach 3 points." in text
+    assert "First place clinched No one else can still reach 3." in text
 
 
 def test_no_page_works_it_out_and_many_pages_ask_for_it_once_for_a_version(

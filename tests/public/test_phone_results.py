@@ -27,6 +27,7 @@ from tournaments.models import (
     Seat,
     SentAnswer,
 )
+from tournaments.phones.services import answers
 from tournaments.players.services import requests
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
@@ -99,6 +100,20 @@ def test_two_who_differ_are_told_and_may_still_agree(phones: Phones) -> None:
         assert f"You reported: You won {other.name} reported: You lost I won Draw I lost" in text
     phones.press(phones.second, "loss")
     assert phones.result == "1-0"
+    assert "The desk has decided" not in phones.sees(phones.first)
+
+
+def test_what_the_desk_makes_of_a_dispute_is_on_both_phones(phones: Phones) -> None:
+    phones.press(phones.first, "win")
+    phones.press(phones.second, "win")
+    for report in ScoreClaim.objects.all():
+        answers.reject(tournament=phones.event, actor=None, report=report)
+    assert "The desk declined the report. Report the result again. I won" in phones.sees(phones.first)
+    phones.press(phones.first, "win")
+    assert "The desk declined" not in phones.sees(phones.second)
+    results.enter_result(tournament=phones.event, actor=None, match=phones.match, result="0-1")
+    for player, said in ((phones.first, "You lost"), (phones.second, "You won")):
+        assert f"{said} The desk has decided the result. Against" in phones.sees(player)
 
 
 def test_when_the_round_is_over_an_old_page_reports_nothing(phones: Phones) -> None:
@@ -232,10 +247,12 @@ def test_the_page_at_the_door_names_nobody_and_sends_everybody_to_the_own_card(c
     event = make_event(field=4, slug="spring")
     text = words(client.get("/e/spring/check-in/"))
     assert "Scan the code on your own card." in text and "Player 1" not in text
+    assert "Check in for round 1" in read(client, "/e/spring/")
     assert client.post("/e/spring/check-in/", {"player": "1"}).status_code == 405
     assert client.get("/e/spring/check-in.svg")["Content-Type"] == "image/svg+xml"
     publish(event)
     assert "Players cannot check in by themselves now." in read(client, "/e/spring/check-in/")
+    assert "Check in for" not in read(client, "/e/spring/")
 
 
 # --- requests, calls ---

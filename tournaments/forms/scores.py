@@ -71,8 +71,8 @@ class Scores:
 def read_raw(text: str) -> int | None:
     """A raw score; None if nothing is typed.
 
-    Three digits are hundreds (423, 087), a point or comma stands after the thousands (42.3, 42,300), four digits and
-    more are the points themselves (42300). Fewer digits could be hundreds as well as thousands: they are not guessed.
+    Up to three digits are hundreds (423, 80), a point or comma stands after the thousands (42.3, 42,300), four digits
+    and more are the points themselves (42300).
     Errors: ValueError.
     """
     typed = _tidy(text)
@@ -83,11 +83,11 @@ def read_raw(text: str) -> int | None:
         raise ValueError(text)
     sign, whole, mark, part = found.groups()
     value = int(whole)
-    if (mark and len(whole) > 3) or (value and not mark and len(whole) < 3):
+    if mark and len(whole) > 3:
         raise ValueError(text)
     if mark:
         value = value * 1000 + int(part.ljust(3, "0"))
-    elif len(whole) == 3:
+    elif len(whole) <= 3:
         value *= RAW_STEP
     if value % RAW_STEP or value > MOST_RAW:
         raise ValueError(text)

@@ -178,6 +178,8 @@ class PlayerRequestKind(models.TextChoices):
     WITHDRAW = "withdraw", _("Withdraw: not paired from the next round on")
     RETURN = "return", _("Come back")
     SKIP = "skip", _("Sit out the next round")
+    # Asked for by a phone that says whose it is, not from the own page. The note has the digits it shows.
+    PHONE = "phone", _("Recognise a phone")
 
 
 class PlayerRequestState(models.TextChoices):
@@ -188,7 +190,10 @@ class PlayerRequestState(models.TextChoices):
 
 
 class PlayerRequest(models.Model):
-    """What a player asked the desk for from the own page. Nothing happens before the desk grants it."""
+    """What a player asked the desk for from the own page, or a phone that wants to be recognised as a player's.
+
+    Nothing happens before the desk grants it.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="player_requests")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="requests")
@@ -213,7 +218,8 @@ class PlayerRequest(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["player"],
-                condition=models.Q(state=PlayerRequestState.WAITING.value),
+                condition=models.Q(state=PlayerRequestState.WAITING.value)
+                & ~models.Q(kind=PlayerRequestKind.PHONE.value),
                 name="player_request_one_waiting",
             ),
             models.CheckConstraint(

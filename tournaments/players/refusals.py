@@ -90,6 +90,9 @@ refuse = Catalogue(
         _("A round has been paired since. Ask to sit out or to withdraw instead."),
         code="check_in_closed",
     ),
+    phones_not_used=Refusal(
+        409, _("Players cannot check in or report from their phones now. Go to the desk."), field="player"
+    ),
     player_was_paired=Refusal(
         409, _("%(name)s has been paired and stays on the list. Withdraw the player instead."), field="player"
     ),
@@ -116,6 +119,7 @@ refuse = Catalogue(
     too_many_lines=Refusal(
         400, _("The list has too many lines: at most %(limit)s are read at once."), field="file"
     ),
+    too_many_phones=Refusal(409, _("Other phones already ask for %(name)s. Go to the desk."), field="player"),
     too_many_players=Refusal(400, _("An event holds at most %(limit)s players.")),
     too_many_tables=Refusal(400, _("A hall has %(most)s tables at most."), field="ranges"),
 )

@@ -95,7 +95,7 @@ def _visit(request: HttpRequest, slug: str, code: str) -> Visit:
     event = find_event(request, slug)
     table = table_of(event, code)
     if table is None:
-        raise WrongKey("no such page")
+        raise WrongKey(event)
     played = played_at(event, table)
     try:
         kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_salt(event), max_age=COOKIE_SECONDS)

@@ -51,6 +51,7 @@ def event(event: Tournament, query: dict[str, str]) -> Context:
         "player_count": people.roster(event).count(),
         "is_finished": event.status == Status.FINISHED,
         "has_series": is_linked(event),
+        "check_in_round": open_for(event),
     }
 
 

@@ -48,7 +48,7 @@ def _found(key: str) -> Invitation:
     try:
         found = by_key(key)
     except Invitation.DoesNotExist as error:
-        raise WrongKey("no such page") from error
+        raise WrongKey from error
     enter_zone(found.tournament)
     return found
 

@@ -60,7 +60,7 @@ def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
     try:
         player = personal.player_by_key(event, key)
     except Player.DoesNotExist as error:
-        raise my_page.opens_nothing(request, slug, key) from error
+        raise my_page.opens_nothing(request, event, key) from error
     address = [event.slug, player.key]
     return Reader(
         event, player, reverse("public:me", args=address), reverse("public:me_result", args=address)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts import limits
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.phones.selectors import personal
 from tournaments.public import own
 from tournaments.public.own import Reader
@@ -21,6 +21,8 @@ from tournaments.web.missing import WrongKey
 
 # As long as a season of a series may take; counted anew whenever the own page is opened.
 COOKIE, COOKIE_SECONDS = "pairwright_me", 180 * 24 * 3600
+# What a phone has that waits for the desk to recognise it (`recognise`).
+ASKS = "pairwright_asks"
 
 
 @csrf_exempt
@@ -40,6 +42,8 @@ def my_page(request: HttpRequest, slug: str) -> HttpResponse:
             return own.back_to(reverse("public:me", args=[slug, player.key]))
         except Player.DoesNotExist:
             limits.count("wrong_keys", limits.address_of(request))
+    if request.COOKIES.get(ASKS):
+        return own.back_to(reverse("public:recognise", args=[slug]))
     none = own.back_to(reverse("public:table_code", args=[slug]) + "?own=none")
     return forgotten(none, slug)
 
@@ -62,15 +66,16 @@ def remembered(request: HttpRequest, answer: HttpResponse, reader: Reader) -> Ht
 
 
 def forgotten(answer: HttpResponse, slug: str) -> HttpResponse:
-    answer.delete_cookie(COOKIE, path=_path(slug), samesite="Lax")
+    for cookie in (COOKIE, ASKS):
+        answer.delete_cookie(cookie, path=_path(slug), samesite="Lax")
     return answer
 
 
-def opens_nothing(request: HttpRequest, slug: str, key: str) -> WrongKey:
+def opens_nothing(request: HttpRequest, event: Tournament, key: str) -> WrongKey:
     """What to raise for a key that is nobody's (any more); a phone that found its way here by it forgets it."""
-    wrong = WrongKey("no such page")
+    wrong = WrongKey(event)
     if request.COOKIES.get(COOKIE) == key:
-        wrong.cookie = COOKIE, _path(slug)
+        wrong.cookie = COOKIE, _path(event.slug)
     return wrong
 
 

@@ -42,6 +42,7 @@ from tournaments.phones.selectors.own_tables import (
     my_match,
     my_table,
 )
+from tournaments.phones.selectors.reports import is_decided_by_desk
 from tournaments.phones.services import answer_limits, answers, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import Context, frame_of
@@ -90,11 +91,13 @@ def at_table(reader: Reader) -> Context:
         if len(played.places) == TWO
     ]
     tables: list[OwnTable] = [*matches, *filter(None, [own_table(reader)])]
+    reported = [own.match_id for own in tables if own.match_id in news.reported]
     return {
         "reader": reader,
         "player": reader.player,
         "tab": reader.tab,
         "tables": [(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
+        "decided_by_desk": [match for match in reported if is_decided_by_desk(match)],
         "counts_games": counts_games(event) if matches else False,
         "games_boxes": GAMES,
         "calls": [

@@ -87,7 +87,7 @@ def _screen_or_404(event: Tournament, key: str) -> Screen:
     try:
         return screen_by_key(event, key)
     except Screen.DoesNotExist as error:
-        raise WrongKey("no such screen") from error
+        raise WrongKey from error
 
 
 def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:

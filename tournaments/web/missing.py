@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.selectors.bin import is_deleted
 from tournaments.events.selectors.events import is_hidden
+from tournaments.models import Tournament
 
 
 class EventDeleted(Http404):
@@ -27,6 +28,12 @@ class WrongKey(Http404):
     counted = "wrong_keys"
     # Name and path of a cookie that had the key; also read there.
     cookie: tuple[str, str] | None = None
+
+    def __init__(self, event: Tournament | None = None) -> None:
+        """`event`: the one the code was of, which the page leads to; the visitor may see it."""
+        super().__init__("no such page")
+        self.event = event
+        self.told = _("This code is no longer valid.") if event else None
 
 
 def missing(slug: str) -> Http404:

@@ -115,6 +115,18 @@ def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_he
 # --- requests ---
 
 
+def test_phones_to_be_recognised_show_their_digits_and_how_many_ask(desk: Desk, event: Tournament) -> None:
+    given = {"tournament": event, "player": event.players.get(number=1)}
+    first, second = (requests.ask_for_phone(**given) for _ in range(2))
+    page = text(desk.get("requests"))
+    for asked_for in (first, second):
+        assert f"shows you these digits on the phone: {asked_for.note} 2 phones ask for this name." in page
+    asked(event, "withdraw")  # a phone that may be anybody's is not in the player's way
+    assert "is approved." in desk.press("request", first.pk, data={"do": "grant"})
+    assert "is declined." in desk.press("request", second.pk, data={"do": "refuse"})
+    assert event.players.get(number=1).left_after_round is None
+
+
 def test_a_request_is_listed_counted_and_granted_once(desk: Desk, event: Tournament) -> None:
     request = asked(event, "withdraw", note="my train")
     page = text(desk.get("requests"))

@@ -299,19 +299,19 @@ def _proof(prospect: Prospect, target: Target) -> str:
     facts = {"points": points, "count": others}
     if target.by is CutBy.POINTS:
         if is_in:
-            return gettext("%(points)s points are enough.") % facts
-        return gettext("At most %(points)s points are possible.") % facts
+            return gettext("A score of %(points)s is enough.") % facts
+        return gettext("The highest possible score is %(points)s.") % facts
     if is_in and not others:
-        return gettext("No one else can still reach %(points)s points.") % facts
+        return gettext("No one else can still reach %(points)s.") % facts
     if is_in:
         return ngettext(
-            "At most %(count)s other player can still reach %(points)s points.",
-            "At most %(count)s other players can still reach %(points)s points.",
+            "At most %(count)s other player can still reach %(points)s.",
+            "At most %(count)s other players can still reach %(points)s.",
             others,
         ) % facts  # fmt: skip
     return ngettext(
-        "At most %(points)s points are possible; %(count)s player is sure to have more.",
-        "At most %(points)s points are possible; %(count)s players are sure to have more.",
+        "The highest possible score is %(points)s; %(count)s player is sure to have more.",
+        "The highest possible score is %(points)s; %(count)s players are sure to have more.",
         others,
     ) % facts  # fmt: skip
 

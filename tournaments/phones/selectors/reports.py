@@ -53,6 +53,15 @@ def report_of(match: Match) -> ScoreClaim | None:
     return _open(ScoreClaim.objects.filter(match=match)).first()
 
 
+def is_decided_by_desk(match: int) -> bool:
+    """Whether the desk has settled all that players had reported of a match, by its primary key: it took a report,
+    declined it, or entered the result itself.
+    """
+    settled = ScoreClaim.objects.filter(match=match).exclude(state=ClaimState.WITHDRAWN)
+    rows = list(settled.values_list("state", "confirmed_by"))
+    return bool(rows) and not any(state in UNDECIDED or confirmed_by for state, confirmed_by in rows)
+
+
 def open_reports(tournament: Tournament, round_: Round | None = None) -> tuple[ReportRow, ...]:
     """The reports the staff may accept or refuse, by round and table; in one query.
 

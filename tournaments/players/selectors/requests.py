@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from tournaments.events.selectors.events import round_heads
 from tournaments.events.selectors.phases import is_open_ended
@@ -20,9 +20,13 @@ from tournaments.models import (
 
 
 def waiting_requests(tournament: Tournament) -> QuerySet[PlayerRequest]:
-    """What waits for an answer, the oldest first."""
+    """What waits for an answer, the oldest first; `phones`: how many phones ask to be recognised as the player's."""
     rows = PlayerRequest.objects.filter(tournament=tournament, state=PlayerRequestState.WAITING)
-    return rows.select_related("player").order_by("id")
+    same = Q(
+        player__requests__state=PlayerRequestState.WAITING, player__requests__kind=PlayerRequestKind.PHONE
+    )
+    phones = Count("player__requests", filter=same)
+    return rows.annotate(phones=phones).select_related("player").order_by("id")
 
 
 def all_requests(tournament: Tournament) -> QuerySet[PlayerRequest]:
@@ -34,7 +38,7 @@ def all_requests(tournament: Tournament) -> QuerySet[PlayerRequest]:
 def latest_request(player: Player) -> PlayerRequest | None:
     """What this player asked for last, unless it was taken back."""
     rows = PlayerRequest.objects.filter(player=player).exclude(state=PlayerRequestState.CANCELLED)
-    return rows.order_by("-id").first()
+    return rows.exclude(kind=PlayerRequestKind.PHONE).order_by("-id").first()
 
 
 def may_ask(tournament: Tournament, player: Player) -> tuple[str, ...]:

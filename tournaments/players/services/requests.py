@@ -1,10 +1,12 @@
-"""What players ask the desk for from the own page: to go home, to sit out a round, to come back.
+"""What players ask the desk for from the own page: to go home, to sit out a round, to come back; and phones that came
+by the event's own code: to be recognised as a player's.
 
 Nothing happens before the desk grants it; granting does what the desk would have done by hand.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,10 +21,12 @@ from tournaments.models import (
     PlayerRequestKind,
     PlayerRequestState,
     RequestKind,
+    Status,
     Tournament,
 )
 from tournaments.names.namesakes import name_of
 from tournaments.players.refusals import refuse as refusal
+from tournaments.players.selectors.own_check_in import open_for
 from tournaments.players.selectors.requests import may_ask
 from tournaments.players.services import attendance
 from tournaments.players.services.players import fresh, next_unpaired_round
@@ -32,6 +36,10 @@ from tournaments.steps.fields import clean_line
 from tournaments.steps.refusals import ServiceError
 
 WORDS_LENGTH = 200
+OWN_KINDS = tuple(kind for kind in PlayerRequestKind.values if kind != PlayerRequestKind.PHONE)
+# How many phones may wait to be recognised as the same player's, and what one of them shows.
+MOST_PHONES = 3
+DIGITS = [f"{number:03}" for number in range(1000)]
 
 
 def ask(
@@ -43,12 +51,13 @@ def ask(
     `bad_round`, `request_waiting` (another one waits: take it back first), `already_withdrawn`, `not_withdrawn`,
     `no_round_left`, `not_of_event`, and those of the note.
     """
-    if kind not in PlayerRequestKind.values:
-        raise refusal.bad_kind(allowed=", ".join(PlayerRequestKind.values))
+    if kind not in OWN_KINDS:
+        raise refusal.bad_kind(allowed=", ".join(OWN_KINDS))
     words = clean_line(note, field="note", length=WORDS_LENGTH)
     with changing(tournament):
         player = fresh(tournament, player)
-        request = PlayerRequest.objects.filter(player=player, state=PlayerRequestState.WAITING).first()
+        waiting = PlayerRequest.objects.filter(player=player, state=PlayerRequestState.WAITING)
+        request = waiting.exclude(kind=PlayerRequestKind.PHONE).first()
         if request is not None:
             if (request.kind, request.round_number) == (kind, round_number):
                 raise Unchanged
@@ -61,6 +70,29 @@ def ask(
         given: dict[str, Any] = {"tournament": tournament, "player": player, "note": words}
         request = PlayerRequest.objects.create(**given, kind=kind, round_number=round_number)
         _log(tournament, None, Action.REQUEST_MADE, request, words, who=name_of(tournament, player))
+    return request
+
+
+def ask_for_phone(*, tournament: Tournament, player: Player) -> PlayerRequest:
+    """A phone asks to be recognised as this player's. The digits it shows are the note, and no other waiting phone has
+    the same. Who asks is nobody we know, so only a few phones wait for each player.
+
+    Errors: `phones_not_used` (nothing could be done with the page), `too_many_phones`, `not_of_event`.
+    """
+    with changing(tournament):
+        player = fresh(tournament, player)
+        is_used = tournament.players_report or open_for(tournament) is not None
+        if tournament.status == Status.FINISHED or player.house or not is_used:
+            raise refusal.phones_not_used()
+        waiting = PlayerRequest.objects.filter(tournament=tournament, state=PlayerRequestState.WAITING)
+        phones = waiting.filter(kind=PlayerRequestKind.PHONE)
+        if phones.filter(player=player).count() >= MOST_PHONES:
+            raise refusal.too_many_phones(name=name_of(tournament, player))
+        taken = set(phones.values_list("note", flat=True))
+        digits = secrets.choice([text for text in DIGITS if text not in taken] or DIGITS)
+        given: dict[str, Any] = {"tournament": tournament, "player": player, "note": digits}
+        request = PlayerRequest.objects.create(**given, kind=PlayerRequestKind.PHONE)
+        _log(tournament, None, Action.REQUEST_MADE, request, digits)
     return request
 
 
@@ -106,6 +138,8 @@ def grant(
     with transaction.atomic():
         with changing(tournament):
             stored = _decided(tournament, actor, request, PlayerRequestState.GRANTED, words)
+        if stored.kind == PlayerRequestKind.PHONE:
+            return stored  # the phone that asked opens the own page now
         given: dict[str, Any] = {"tournament": tournament, "actor": actor, "player": stored.player}
         if stored.kind == PlayerRequestKind.SKIP:
             number = stored.round_number or next_unpaired_round(tournament)
@@ -129,9 +163,12 @@ _ACTS: Mapping[str, tuple[Callable[..., Any], str]] = {
 def refuse(
     *, tournament: Tournament, actor: User | None, request: PlayerRequest, answer: str
 ) -> PlayerRequest:
-    """Say no, with a word for the player. Errors: `reason_missing`, `request_closed`, `not_of_event`."""
+    """Say no, with a word for the player; a phone, which may be a stranger's, needs none.
+
+    Errors: `reason_missing`, `request_closed`, `not_of_event`.
+    """
     words = clean_line(answer, field="answer", length=WORDS_LENGTH)
-    if not words:
+    if not words and request.kind != PlayerRequestKind.PHONE:
         raise refusal.reason_missing()
     with changing(tournament):
         return _decided(tournament, actor, request, PlayerRequestState.REFUSED, words)

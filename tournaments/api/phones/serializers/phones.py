@@ -100,7 +100,7 @@ class RequestOut(serializers.Serializer[PlayerRequest]):
     round = serializers.IntegerField(
         source="round_number", allow_null=True, help_text="The round to sit out; null: the next one."
     )
-    note = serializers.CharField()
+    note = serializers.CharField(help_text="What the player says; of a phone the three digits it shows.")
     state = serializers.ChoiceField(PlayerRequestState.choices)
     answer = serializers.CharField()
     asked_at = serializers.DateTimeField()
