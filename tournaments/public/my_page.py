@@ -42,10 +42,14 @@ def my_page(request: HttpRequest, slug: str) -> HttpResponse:
             return own.back_to(reverse("public:me", args=[slug, player.key]))
         except Player.DoesNotExist:
             limits.count("wrong_keys", limits.address_of(request))
+    return _without(request, slug)
+
+
+def _without(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where a phone without an own page goes: to its request, if it has asked the desk, else to how it gets one."""
     if request.COOKIES.get(ASKS):
         return own.back_to(reverse("public:recognise", args=[slug]))
-    none = own.back_to(reverse("public:table_code", args=[slug]) + "?own=none")
-    return forgotten(none, slug)
+    return forgotten(own.back_to(reverse("public:table_code", args=[slug]) + "?own=none"), slug)
 
 
 def remembered(request: HttpRequest, answer: HttpResponse, reader: Reader) -> HttpResponse:
