@@ -53,29 +53,28 @@ def _base(seed: int) -> Any:
     return np.uint64(mix((seed + GAMMA) & WORD))
 
 
-def _empty(orders: int, measures: int) -> Sums:
+def _empty(configuration: Configuration, measures: int) -> tuple[Any, Sums, Any]:
+    """Room for the measures of one tournament, for the sums of all, and for those of EVENT_MEASURES."""
     import numpy as np
 
     from pairing.simulation.measuring.measuring import Sums
 
+    orders = len(configuration.orders)
     sizes = ((orders, measures), (orders, measures), (orders, orders), (orders, BINS))
-    return Sums(*(np.zeros(size, dtype=np.int64) for size in (*sizes, *sizes[2:])))
+    found, *sums = (np.zeros(size, dtype=np.int64) for size in (sizes[0], *sizes, *sizes[2:]))
+    return found, Sums(*sums), np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
 
 
 def _without_floats(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
-    import numpy as np
-
     from pairing.simulation.whole_events import without_floats, without_floats_tables
 
-    players, orders = len(configuration.strengths), len(configuration.orders)
-    total, measures = _empty(orders, len(BRIEF_MEASURES)), len(BRIEF_MEASURES)
-    found = np.zeros((orders, measures), dtype=np.int64)
+    players, measures = len(configuration.strengths), len(BRIEF_MEASURES)
+    found, total, events = _empty(configuration, measures)
     space, f = without_floats.space_for(configuration.rounds), without_floats_tables.tables_for(configuration)
     played = without_floats.play_block(_base(seed), start, count, players, f, space, found, total)
     if played < count:  # one that tried in vain very often; practically never
         return _any_shape(configuration, seed, start, count)
     matches = players // 2 * configuration.rounds
-    events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
     events[:, 0] = matches * count, matches**2 * count
     return _tally(configuration, count, total, events, list(range(measures)))
 
@@ -88,12 +87,10 @@ def _any_shape(configuration: Configuration, seed: int, start: int, count: int) 
     from pairing.simulation.whole_events import any_shape, tables
 
     rules, scale = tables.rules(configuration), tables.scale(configuration)
-    players, orders, measures = len(configuration.strengths), len(scale.links), len(ORDER_MEASURES)
+    players = len(configuration.strengths)
     space = any_field.space_for(players, configuration.rounds, tables.buckets(configuration))
     table = measuring.table_for(players, configuration.rounds, len(scale.codes))
-    found = np.zeros((orders, measures), dtype=np.int64)
-    total = _empty(orders, measures)
-    events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
+    found, total, events = _empty(configuration, len(ORDER_MEASURES))
     numbers = np.uint64(start), np.uint64(count)
     any_shape.play_and_measure(_base(seed), *numbers, rules, space, scale, table, found, total, events)
     return _tally(configuration, count, total, events, places(configuration))
@@ -107,11 +104,8 @@ def _score_groups(configuration: Configuration, seed: int, start: int, count: in
 
     rules, scale = tables.rules(configuration), tables.scale(configuration)
     way, hall = score_groups_run.way_of(configuration, seed), score_groups_run.hall_for(configuration)
-    orders, measures = len(scale.links), len(ORDER_MEASURES)
     table = measuring.table_for(len(configuration.strengths), configuration.rounds, len(scale.codes))
-    found = np.zeros((orders, measures), dtype=np.int64)
-    total = _empty(orders, measures)
-    events = np.zeros((2, len(EVENT_MEASURES)), dtype=np.int64)
+    found, total, events = _empty(configuration, len(ORDER_MEASURES))
     here = np.array([start, start + count, -1, 0, score_groups.UNKNOWN, -1, 0], dtype=np.int64)
     base = _base(seed)
     while not score_groups.play_score_groups(

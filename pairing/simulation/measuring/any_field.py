@@ -99,22 +99,26 @@ def _rank(row: Any, s: Any, groups: Any, w: Any, v: Any) -> Any:
             v[row, p] = before + behind
             inside += behind
     if s.equal:
-        inside -= _equal_overtaken(row, s.weaker, groups, w, v)
+        inside -= _equally_strong(row, s.weaker, groups, w, v)[0]
     return inside
 
 
 @inner
-def _equal_overtaken(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
-    """Pairs of equally strong players inside groups who stand the other way round than in the list."""
-    total: Any = 0
+def _equally_strong(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
+    """Pairs of equally strong players of a group: how many stand the other way round than in the list, and how many
+    are level.
+    """
+    none: Any = 0
+    overtaken, level = none, none
     for group in range(groups):
         start, end = w[START, group], w[START, group + ONE]
         for p in range(start, end):
             for q in range(p + ONE, end):
                 if w[ORDER, q] >= weaker[w[ORDER, p]]:
                     break
-                total += v[row, q] < v[row, p]
-    return total
+                overtaken += v[row, q] < v[row, p]
+                level += v[row, q] == v[row, p]
+    return overtaken, level
 
 
 @inner
@@ -137,12 +141,8 @@ def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -
 def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
     players, first = np.int64(s.weaker.size), False
-    squares: Any = 0
-    of_lot: Any = 0
-    even: Any = 0
-    best: Any = 0
-    ties: Any = 0
-    above: Any = 0
+    none: Any = 0
+    squares, of_lot, even, best, ties, above = none, none, none, none, none, none
     for p in range(players):
         w[SLOT, np.uint64(p)] = ZERO
     for group in range(groups):
@@ -167,7 +167,7 @@ def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found:
             of_lot += 6 * ahead * (ahead + equal - 1) + (equal - 1) * (2 * equal - 1)
     if s.equal:
         above += _equal_in_cut(s.weaker, w)[2]
-        even = _equal_and_level(row, s.weaker, groups, w, v)
+        even = _equally_strong(row, s.weaker, groups, w, v)[1]
     found[0], found[2], found[4], found[5] = inversions, above, ties, first
     found[6], found[7] = best, best == s.cut
     found[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
@@ -181,14 +181,9 @@ def _note_by_lot(row: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> N
     """What a lot among the equal would give on average; SLOT says how many there are, by their first place. KEPT
     becomes 2 for those who surely make the cut and 1 for those who share its last places.
     """
-    cut, inside, level = s.cut, 0, 0
-    above_sure: Any = 0
-    above_shared: Any = 0
-    both: Any = 0
-    one: Any = 0
-    shared: Any = 0
-    size: Any = 1
-    room: Any = 0
+    none: Any = 0
+    cut, inside, level, size, room = s.cut, none, none, none + 1, none
+    above_sure, above_shared, both, one, shared = none, none, none, none, none
     for group in range(groups):
         start, end = w[START, group], w[START, group + ONE]
         if np.int64(start) >= cut:
@@ -226,17 +221,3 @@ def _equal_in_cut(weaker: Any, w: Any) -> Any:
                 one += (pair >> ONE) & ONE
                 shared += pair & ONE
     return np.int64(both), np.int64(one), np.int64(shared)
-
-
-@inner
-def _equal_and_level(row: Any, weaker: Any, groups: Any, w: Any, v: Any) -> Any:
-    """Pairs of equally strong players whom an order leaves equal."""
-    total: Any = 0
-    for group in range(groups):
-        start, end = w[START, group], w[START, group + ONE]
-        for p in range(start, end):
-            for q in range(p + ONE, end):
-                if w[ORDER, q] >= weaker[w[ORDER, p]]:
-                    break
-                total += v[row, q] == v[row, p]
-    return total

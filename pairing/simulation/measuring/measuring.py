@@ -10,7 +10,7 @@ from pairing.simulation.compiled.jit import inlined
 from pairing.simulation.compiled.lanes import columns_for
 from pairing.simulation.compiled.workspace import POINTS
 from pairing.simulation.measuring.any_field import measure_many
-from pairing.simulation.measuring.expected_lots import WRONG_BY_LOT
+from pairing.simulation.measuring.expected_lots import divided
 from pairing.simulation.measuring.small_field import measure_small, sets_for
 from pairing.simulation.measuring.tiebreak_values import FIXED, NOBODY, SCORE, fill
 from pairing.simulation.playing.small_field import MOST
@@ -52,7 +52,7 @@ class Table(NamedTuple):
     v: Any  # int32 [FIXED + 2 links + rounds, columns]
     means: Any  # int64 [2, columns]: everybody's share of points, the mean of the opponents'
     inside: Any  # int64 [links]: the inversions inside groups
-    sets: Any  # uint64 [rows, MOST]: see `measuring_few`
+    sets: Any  # uint64 [rows, MOST]: see `small_field`
 
 
 def table_for(players: int, rounds: int, links: int) -> Table:
@@ -83,8 +83,8 @@ def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: An
 
 
 @inlined
-def add(width: int, found: Any, total: Any) -> None:
-    """Count a measured tournament."""
+def add(width: int, by_lot: int, found: Any, total: Any) -> None:
+    """Count a measured tournament; `by_lot` is the column of inversions by lot, in halves."""
     orders, measures = found.shape
     for k in range(orders):
         for m in range(measures):
@@ -92,7 +92,6 @@ def add(width: int, found: Any, total: Any) -> None:
             total.squares[k, m] += found[k, m] * found[k, m]
         for other in range(orders):
             total.products[k, other] += found[k, 0] * found[other, 0]
-            total.products_by_lot[k, other] += found[k, WRONG_BY_LOT] * found[other, WRONG_BY_LOT]
-        wrong, by_lot = found[k, 0], found[k, WRONG_BY_LOT] >> 1
-        total.bins[k, wrong if width == 1 else wrong // width] += 1
-        total.bins_by_lot[k, by_lot if width == 1 else by_lot // width] += 1
+            total.products_by_lot[k, other] += found[k, by_lot] * found[other, by_lot]
+        total.bins[k, divided(found[k, 0], width)] += 1
+        total.bins_by_lot[k, divided(found[k, by_lot] >> 1, width)] += 1

@@ -2,7 +2,7 @@
 
 Nobody is sorted. Everybody is compared with everybody, many at a time, by points and by every tie-break. Who is above a
 player in an order and who is level, whatever the chain, follows from these words by a few operations, and the measures
-follow by counting bits. For more players it is shorter to look at groups of equal points only (`measuring_many`).
+follow by counting bits. For more players it is shorter to look at groups of equal points only (`any_field`).
 """
 
 from __future__ import annotations

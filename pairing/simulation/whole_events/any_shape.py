@@ -8,6 +8,7 @@ import numpy as np
 
 from pairing.simulation.compiled.jit import compiled
 from pairing.simulation.compiled.workspace import GAMMA, NOTED
+from pairing.simulation.measuring.expected_lots import WRONG_BY_LOT
 from pairing.simulation.measuring.measuring import add, measure
 from pairing.simulation.playing.any_field import play
 from pairing.simulation.playing.small_field import play_small
@@ -33,7 +34,7 @@ def play_and_measure(
         else:
             play(base + t * GAMMA, rules, space)
         measure(s, rules.players, space.w, space.opponents, space.halves, table, found)
-        add(s.width, found, total)
+        add(s.width, WRONG_BY_LOT, found, total)
         for k in range(events.shape[1]):
             noted = np.int64(space.w[NOTED, np.uint64(k)])
             events[0, k] += noted

@@ -24,6 +24,7 @@ from pairing.simulation.compiled.workspace import (
     next_number,
 )
 from pairing.simulation.compiled.workspace import LOT as DECIDES
+from pairing.simulation.measuring.expected_lots import WRONG_BY_LOT
 from pairing.simulation.measuring.measuring import add, measure
 from pairing.simulation.playing.any_field import BYES, leave, score
 from pairing.simulation.playing.score_groups import (
@@ -79,7 +80,7 @@ def play_score_groups(
             here[GIVEN] = UNKNOWN
             here[ROUND] += 1
         measure(s, rules.players, hall.w, hall.opponents, hall.halves, table, found)
-        add(s.width, found, total)
+        add(s.width, WRONG_BY_LOT, found, total)
         for k in range(events.shape[1]):
             noted = np.int64(hall.w[NOTED, np.uint64(k)])
             events[0, k] += noted

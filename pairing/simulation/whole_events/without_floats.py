@@ -24,6 +24,7 @@ import numpy as np
 from pairing.simulation.compiled.jit import bits_set, compiled, inner, lowest_bit
 from pairing.simulation.compiled.workspace import GAMMA, U32, mixed
 from pairing.simulation.measuring.expected_lots import cut_by_lot
+from pairing.simulation.measuring.measuring import add
 
 ZERO, ONE, THREE, SIX, EIGHT = (np.uint64(number) for number in (0, 1, 3, 6, 8))
 PLACES = 64  # loops always go over all, even if there are fewer players: of fixed length they take no branch
@@ -56,7 +57,7 @@ class Flat(NamedTuple):
     tables: Any  # uint64 [rounds + 1]: by wins, what an opponent adds to Solkoff and to OMW
     cut: int
     chosen: Any  # int64 [orders]: the field of every order; -1 for the first, that by points
-    bin_of: Any  # int64 [inversions]
+    width: int  # of a bin of inversions
     first: int  # where the group begins that the cut is in
     last: int  # where it ends
     pairs: Any  # uint64: inside groups, at the end
@@ -80,7 +81,7 @@ def play_block(
         _tie_breaks(f.rounds, f.tables, w)
         inside, ties, at_cut, uneven, lots = _compare(f, w, found)
         _note(inside, ties, at_cut, uneven, lots, f, found)
-        _add(f.bin_of, found, total)
+        add(f.width, WRONG_BY_LOT, found, total)
     return count
 
 
@@ -328,17 +329,3 @@ def _note(inside: Any, ties: Any, at_cut: Any, uneven: Any, lots: Any, f: Any, f
 @inner
 def _field(word: Any, shift: Any) -> Any:
     return np.int64((word >> shift) & FIELD)
-
-
-@inner
-def _add(bin_of: Any, found: Any, total: Any) -> None:
-    orders, measures = found.shape
-    for k in range(orders):
-        for m in range(measures):
-            total.sums[k, m] += found[k, m]
-            total.squares[k, m] += found[k, m] * found[k, m]
-        for other in range(orders):
-            total.products[k, other] += found[k, 0] * found[other, 0]
-            total.products_by_lot[k, other] += found[k, WRONG_BY_LOT] * found[other, WRONG_BY_LOT]
-        total.bins[k, bin_of[found[k, 0]]] += 1
-        total.bins_by_lot[k, bin_of[found[k, WRONG_BY_LOT] >> 1]] += 1

@@ -1,4 +1,4 @@
-"""Which configurations `flat` can play, and their tables of numbers."""
+"""Which configurations `without_floats` can play, and their tables of numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLAT_CODES = ("solkoff", "omw", "sonneborn_berger", "median", "opponent_median")
 
 
 def fits(configuration: Configuration) -> bool:
-    """Whether `flat` can play and measure it: every group even, with a legal pairing that is found by trying."""
+    """Whether it can be played and measured there: every group even, with a legal pairing that is found by trying."""
     c = configuration
     players = len(c.strengths)
     links = {link for chain in c.chains for link in chain}
@@ -82,7 +82,7 @@ def _omw_table(rounds: int, floor: Fraction) -> list[int]:
 
 
 def tables_for(configuration: Configuration) -> without_floats.Flat:
-    """For the kernel of flat shapes."""
+    """For the kernel `without_floats`."""
     c = configuration
     weaker, stronger = how_many(c.strengths, "right"), how_many(c.strengths, "left")
     everybody = (1 << len(c.strengths)) - 1
@@ -93,7 +93,6 @@ def tables_for(configuration: Configuration) -> without_floats.Flat:
     below[: len(c.strengths), : len(c.strengths)] = limits_of(c)[1]
     ends = list(accumulate(reversed(sizes)))
     first = max((end for end in ends if end < c.cut), default=0)
-    most = len(c.strengths) * (len(c.strengths) - 1) // 2
     return without_floats.Flat(
         rounds=c.rounds,
         below=below.ravel(),
@@ -105,7 +104,7 @@ def tables_for(configuration: Configuration) -> without_floats.Flat:
         ),
         cut=c.cut,
         chosen=np.array([-1, *(FLAT_CODES.index(chain[0].code) for chain in c.chains)], dtype=np.int64),
-        bin_of=np.arange(most + 1, dtype=np.int64) // bin_width(c),
+        width=bin_width(c),
         first=first,
         last=next(end for end in ends if end >= c.cut),
         pairs=np.uint64(sum(comb(size, 2) for size in sizes)),

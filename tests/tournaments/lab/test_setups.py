@@ -15,13 +15,14 @@ from tournaments.lab.services import simulation_work, simulations
 def test_setups_and_orders_are_named_by_what_differs_between_them() -> None:
     summed = [{"sum": [["solkoff", 1], ["sonneborn_berger", 0.5]]}, "wins"]
     orders = [["omw"], [{"name": "omw", "floor": 0.33}], summed]
-    simulation = made(asked(*(configuration(draw=draw, chains=orders) for draw in (0.2, 0)), runs=4))
+    simulation = made(asked(*(configuration(draw=draw, chains=orders) for draw in (0.29, 0)), runs=4))
     simulation_work.play_all(simulation.pk)
     found = groups(simulation)
-    assert [group.name for group in found] == ["20% draws", "no draws"]
+    assert [group.name for group in found] == ["29% draws", "no draws"]
     assert not any(
         "3 rounds" in sentence and "and 3 rounds" in sentence for sentence in conclusions(found, found[0])
     )
+    assert "Draws assumed: 29% of matches." in conclusions(found, found[0])[-1]
     several = made(
         asked(*(configuration(field={"model": "arithmetic", "players": n}, cut=n // 4) for n in (8, 16)))
     )
@@ -33,7 +34,7 @@ def test_setups_and_orders_are_named_by_what_differs_between_them() -> None:
         "Solkoff + 0.5 × Sonneborn-Berger, Wins",
     ]
     head, *rows = simulations.single_events(simulation)
-    assert len(rows) == 2 * 4 * 4 and {row[0] for row in rows} == {"20% draws", "no draws"}
+    assert len(rows) == 2 * 4 * 4 and {row[0] for row in rows} == {"29% draws", "no draws"}
     assert [row[head.index("tiebreaks")] for row in rows[1:4]] == [
         "omw", "omw:floor=0.33", "solkoff+0.5*sonneborn_berger wins"
     ]  # fmt: skip

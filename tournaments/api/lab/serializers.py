@@ -55,25 +55,16 @@ class AsWritten(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
-def _of_document(name: str) -> serializers.Field[Any, Any, Any, Any]:
-    described: Any = schema(FORMAT)["properties"][name]
-    return extend_schema_field(described)(type("AsWritten", (AsWritten,), {}))(required=False)
+# By name, with what the schema says of it.
+OF_DOCUMENT: dict[str, Any] = {
+    name: extend_schema_field(described)(type("AsWritten", (AsWritten,), {}))
+    for name, described in schema(FORMAT)["properties"].items()
+}
 
 
 class SimulationIn(Strict):
     """Rules to be tried: the document of `manage.py simulate` (with its `format`), or `configurations`."""
 
-    format = _of_document("format")
-    players = _of_document("players")
-    rounds = _of_document("rounds")
-    strength = _of_document("strength")
-    outcome = _of_document("outcome")
-    pairing = _of_document("pairing")
-    options = _of_document("options")
-    cut = _of_document("cut")
-    dropout = _of_document("dropout")
-    scoring = _of_document("scoring")
-    chains = _of_document("chains")
     configurations = Configurations(required=False, help_text="One to six, each as described in the manual.")
     runs = Whole(
         required=False,
@@ -89,6 +80,10 @@ class SimulationIn(Strict):
     seed = Whole(
         required=False, min_value=0, max_value=MOST_SEED, help_text="The same seed gives the same numbers."
     )
+
+    def get_fields(self) -> Any:
+        own = super().get_fields()
+        return {**{name: field(required=False) for name, field in OF_DOCUMENT.items()}, **own}
 
 
 class EventSimulationIn(Strict):

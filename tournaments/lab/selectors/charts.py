@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.utils.formats import number_format
 
-from pairing.simulation import Estimate
 from tournaments.lab.selectors.simulations import Group, Line, shown
 
 WIDTH = 340
@@ -146,19 +146,18 @@ def bars(lines: Sequence[Line], groups: Sequence[Group], measure: str) -> Bars:
     found = [line.asked if measure == "asked" else line.measures[measure] for line in lines]
     most = max((estimate.high for estimate in found), default=0.0) or 1.0
     scale = (WIDTH - 120) / most
-    rows = []
-    for at, (line, estimate) in enumerate(zip(lines, found, strict=True)):
-        rows.append(
-            Bar(
-                label_of(line, groups),
-                at * ROW,
-                _long(estimate.mean, scale),
-                _long(estimate.low, scale),
-                _long(estimate.high, scale),
-                *shown(estimate, percent=measure == "asked"),
-            )
+    rows = tuple(
+        Bar(
+            label_of(line, groups),
+            at * ROW,
+            _long(estimate.mean, scale),
+            _long(estimate.low, scale),
+            _long(estimate.high, scale),
+            *shown(estimate, percent=measure == "asked"),
         )
-    return Bars(tuple(rows), max(1, len(rows)) * ROW)
+        for at, (line, estimate) in enumerate(zip(lines, found, strict=True))
+    )
+    return Bars(rows, max(1, len(rows)) * ROW)
 
 
 def _long(value: float, scale: float) -> float:
@@ -192,7 +191,7 @@ def hills(lines: Sequence[Line], groups: Sequence[Group]) -> Hills | None:
         for k, height in enumerate(heights, first):
             points += [(x(k), round(floor - height, 2)), (x(k + 1), round(floor - height, 2))]
         points.append((x(last), float(floor)))
-        found: Estimate = line.measures["inversions_by_lot"]
+        found = line.measures["inversions_by_lot"]
         mean = x((found.mean + 0.5) / width)
         rows.append(Hill(label_of(line, groups), at * HILL_ROW, _path(points) + "Z", mean, *shown(found)))
     across = tuple(
@@ -208,12 +207,8 @@ def _ends(bins: Sequence[int]) -> tuple[int, int]:
 
 
 def _from_below(bins: Sequence[int], left_out: float) -> int:
-    seen = 0
-    for at, count in enumerate(bins):
-        seen += count
-        if seen > left_out:
-            return at
-    return len(bins) - 1
+    seen = enumerate(accumulate(bins))
+    return next((at for at, count in seen if count > left_out), len(bins) - 1)
 
 
 def _round(low: int, high: int) -> list[int]:

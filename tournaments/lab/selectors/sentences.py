@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.simulation import Estimate
+from tournaments.lab.selectors.setups import FACTS, ROUNDS
 from tournaments.lab.selectors.simulations import Group, Line, digits, half, shown, start_facts
 from tournaments.lab.selectors.verdict import gain, rest_changes, rests_on, verdict
 
@@ -77,39 +78,25 @@ def _chances(line: Line) -> str:
 
 def _rounds(mine: Sequence[Line], chosen: Group) -> list[str]:
     """What one round more or less would change, for the system of the chosen configuration."""
-    said = []
-    for before, after in pairwise(mine):
-        if before.rounds == chosen.configuration.rounds:
-            said.append(_step(before, after))
-        elif after.rounds == chosen.configuration.rounds:
-            said.append(_step_back(before, after))
-    return said
+    rounds = chosen.configuration.rounds
+    return [_step(*lines, rounds) for lines in pairwise(mine) if rounds in [line.rounds for line in lines]]
 
 
-def _step(before: Line, after: Line) -> str:
+def _step(before: Line, after: Line, rounds: int) -> str:
+    """From one number of rounds to another, one of which is `rounds`, which are planned."""
     more, error, measured = gain(before, after)
     if not measured:
-        return _nothing(
-            ngettext("%(rounds)s round", "%(rounds)s rounds", line.rounds) % {"rounds": line.rounds}
-            for line in (before, after)
-        )
-    values = {"rounds": after.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
-    if more > 0:
-        return _("%(rounds)s rounds add %(points)s percentage points (±%(error)s).") % values
-    return _("%(rounds)s rounds cost %(points)s percentage points (±%(error)s).") % values
-
-
-def _step_back(before: Line, after: Line) -> str:
-    more, error, measured = gain(before, after)
-    if not measured:
-        return _nothing(
-            ngettext("%(rounds)s round", "%(rounds)s rounds", line.rounds) % {"rounds": line.rounds}
-            for line in (before, after)
-        )
-    values = {"rounds": before.rounds, "points": _number(abs(more), error), "error": _number(error, error)}
-    if more > 0:
-        return _("Playing only %(rounds)s would cost %(points)s percentage points (±%(error)s).") % values
-    return _("Playing only %(rounds)s would gain %(points)s percentage points (±%(error)s).") % values
+        return _nothing(FACTS[ROUNDS][1](line.configuration) for line in (before, after))
+    if after.rounds == rounds:
+        other = before.rounds
+        costs = _("Playing only %(rounds)s would cost %(points)s percentage points (±%(error)s).")
+        gains = _("Playing only %(rounds)s would gain %(points)s percentage points (±%(error)s).")
+        text = costs if more > 0 else gains
+    else:
+        other = after.rounds
+        adds = _("%(rounds)s rounds add %(points)s percentage points (±%(error)s).")
+        text = adds if more > 0 else _("%(rounds)s rounds cost %(points)s percentage points (±%(error)s).")
+    return text % {"rounds": other, "points": _number(abs(more), error), "error": _number(error, error)}
 
 
 def _before_lots() -> str:

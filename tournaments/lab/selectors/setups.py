@@ -79,18 +79,18 @@ def _system(c: Configuration) -> str:
 def _draws(c: Configuration) -> str:
     if not c.draw:
         return _("no draws")
-    share = {"percent": _percent(c.draw)}
     close = _("%(percent)s%% draws between equals, fewer the less equal they are")
-    return (close if c.draw_model == "close" else _("%(percent)s%% draws")) % share
+    return (close if c.draw_model == "close" else _("%(percent)s%% draws")) % {"percent": percent(c.draw)}
 
 
 def _dropouts(c: Configuration) -> str:
     text = _("%(percent)s%% withdraw after each round")
-    return text % {"percent": _percent(c.dropout)} if c.dropout else _("no withdrawals")
+    return text % {"percent": percent(c.dropout)} if c.dropout else _("no withdrawals")
 
 
-def _percent(share: float) -> str:
-    return number_format(round(100 * share, 2) if share * 100 % 1 else int(share * 100))
+def percent(share: float) -> str:
+    """A share from 0 to 1 in percent, with no more decimals than it takes (at most two)."""
+    return number_format(f"{round(100 * share, 2):g}")  # 0.29 times 100 is less than 29
 
 
 def _points(c: Configuration) -> str:
@@ -99,10 +99,6 @@ def _points(c: Configuration) -> str:
     return _("win %(win)s, draw %(draw)s, loss %(loss)s, bye %(bye)s") % {
         "win": win, "draw": draw, "loss": loss, "bye": bye
     }  # fmt: skip
-
-
-def _cut(c: Configuration) -> str:
-    return _("top %(cut)s") % {"cut": c.cut}
 
 
 def _orders(c: Configuration) -> str:
@@ -119,8 +115,11 @@ FACTS: Mapping[str, tuple[object, Callable[[Configuration], str]]] = {
     "draws": (gettext_lazy("Draws"), _draws),
     "dropouts": (gettext_lazy("Withdrawals"), _dropouts),
     "points": (gettext_lazy("Points"), _points),
-    "cut": (gettext_lazy("Places that advance"), _cut),
-    "orders": (gettext_lazy("Tie-breaks"), _orders),
+    "cut": (gettext_lazy("Places that advance"), lambda c: _("top %(cut)s") % {"cut": c.cut}),
+    "orders": (
+        gettext_lazy("Tie-breaks"),
+        lambda c: "; ".join(chain_name(c, order) for order in range(1, len(c.orders))),
+    ),
 }
 
 

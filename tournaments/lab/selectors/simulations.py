@@ -208,7 +208,7 @@ class Line:
         return " → ".join(_short(link) for link in self.configuration.orders[self.order])
 
     @property
-    def measures(self) -> Any:
+    def measures(self) -> Mapping[str, Estimate]:
         return self.summary.orders[self.order].measures
 
     @property
@@ -216,28 +216,24 @@ class Line:
         """How often the strongest comes first, with a lot between those left level; before there was such a measure,
         with strength between them.
         """
-        found: Estimate = self.measures.get("best_wins_by_lot") or self.measures["best_wins"]
-        return found
+        return self.measures.get("best_wins_by_lot") or self.measures["best_wins"]
 
     @property
     def best_in_cut(self) -> Estimate:
         """How many of the strongest make the cut, likewise."""
-        found: Estimate = self.measures.get("best_in_cut_by_lot") or self.measures["best_in_cut"]
-        return found
+        return self.measures.get("best_in_cut_by_lot") or self.measures["best_in_cut"]
 
     @property
     def wrong(self) -> Estimate | None:
         """Pairs in the wrong order, with a lot between those left level; None before there was such a measure."""
-        found: Estimate | None = self.measures.get("inversions_by_lot")
-        return found
+        return self.measures.get("inversions_by_lot")
 
     @property
     def new_winner_at_last(self) -> Estimate | None:
         """How often the last round makes somebody the winner who did not lead before it; None of a whole event, and of
         what was played before there was such a measure.
         """
-        found: Estimate | None = self.measures.get("new_winner_at_last") if self.goes_on else None
-        return found
+        return self.measures.get("new_winner_at_last") if self.goes_on else None
 
     @property
     def asked(self) -> Estimate:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from pairing.simulation import Estimate, Listed
 from pairing.simulation.setup import starting
+from tournaments.lab.selectors.setups import percent
 from tournaments.lab.selectors.simulations import Line, half, shown
 
 # Percentage points. Of a whole event: a step of so little is not worth a round of everybody's time. Of an event that
@@ -158,7 +159,7 @@ def rests_on(line: Line) -> str:
     else:
         strength = _("This rests on a model of the players' strengths.")
     assumed = _("Draws assumed: %(draws)s%% of matches. Events simulated: %(runs)s.") % {
-        "draws": number_format(100 * line.configuration.draw, 0),
+        "draws": percent(line.configuration.draw),
         "runs": number_format(line.runs, 0, use_l10n=True, force_grouping=True),
     }
     return f"{strength} {assumed}"
