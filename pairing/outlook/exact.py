@@ -10,11 +10,10 @@ from itertools import product
 from pairing.model.types import RESULTS, Match, Outcome, Round
 from pairing.outlook.contest import OVER_THE_BOARD, Contest
 from pairing.outlook.prospects import UNKNOWN, Proof, Prospect, State
+from pairing.tiebreaks.presets import BY_GAMES
 
 # Standings to be made, times players: about half a second.
 LIMIT = 35_000
-# Their values depend on the games of a match as well, so that its results are not all there is to try.
-BY_GAMES = frozenset({"GW", "OGW"})
 
 
 class Tried:
@@ -40,6 +39,7 @@ class Tried:
 def tried(contest: Contest) -> Tried | None:
     """All endings; None where there are too many, or rounds behind the open tables."""
     ways = len(RESULTS) ** len(contest.tables)
+    # The games of a match count as well, so that its results are not all there is to try.
     by_games = any(spec.code in BY_GAMES for spec in contest.seen.tiebreaks)
     if len(contest.rounds_after) or ways * len(contest.people) > LIMIT or (by_games and contest.tables):
         return None

@@ -72,8 +72,8 @@ _PRESETS = (
     Preset(
         "magic",
         gettext_noop("Magic"),
-        gettext_noop("The opponents' match-win percentage. Game wins would need every score in games."),
-        ("OMWP",),
+        gettext_noop("Match wins of the opponents, own game wins, game wins of the opponents."),
+        ("OMWP", "GW", "OGW"),
     ),
     Preset(
         "pokemon",
@@ -108,4 +108,6 @@ _PRESETS = (
         (),
     ),
 )
+# Tie-breaks that need the games won and lost in each match.
+BY_GAMES = frozenset({"GW", "OGW"})
 PRESETS: dict[str, Preset] = {preset.slug: preset for preset in _PRESETS}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from pairing.systems import seat_words_of
+from tournaments.events.selectors.games import notes_games
 from tournaments.models import Result, Tournament
+from tournaments.results.selectors.texts import of_text, text_of
 
 SHORT = {
     Result.FIRST_WINS: "1–0",
@@ -26,7 +29,7 @@ class Choice:
     """A result as a button: `short` on it, `long` for screen readers and messages.
 
     `keys` are the ways to type it, the usual one first; "f 1" is f, then 1. `kind` says of a rare result in a word
-    what it is.
+    what it is; an `is_common` one has a button at every table.
     """
 
     value: str
@@ -34,6 +37,12 @@ class Choice:
     long: str
     keys: tuple[str, ...]
     kind: str = ""
+    is_common: bool = False
+
+    @property
+    def label(self) -> str:
+        """Both, for a message."""
+        return f"{self.short} ({self.long.removesuffix(self.short).strip()})"
 
     @property
     def strokes(self) -> list[list[str]]:
@@ -42,7 +51,9 @@ class Choice:
 
 
 def choices(tournament: Tournament) -> list[Choice]:
-    """Every result a match of two can have, the three common ones first, in the words of the event.
+    """Every result a match of two can have, the common ones first, in the words of the event.
+
+    Where games are noted a result is typed as its games, two keys a match; what has none is as everywhere.
 
     Keys read from the first player's side, as on a score sheet: 0 is a loss of the first player, so the second wins.
     What gives neither player a win has a letter, which no one types for the score of a game.
@@ -60,9 +71,40 @@ def choices(tournament: Tournament) -> list[Choice]:
         Result.SECOND_BY_FORFEIT: (second_forfeit, ("f 0", "f 2"), forfeit),
         Result.BOTH_FORFEIT: (_("double forfeit"), ("f b",), _("double forfeit")),
     }
-    return [Choice(result, SHORT[result], *rest) for result, rest in said.items()]
+    plain = [Choice(result, SHORT[result], *rest, result in _SCORED) for result, rest in said.items()]
+    if not notes_games(tournament):
+        return plain
+    longs = {choice.value: choice.long for choice in plain}
+    return [*(_with_games(won, lost, longs) for won, lost in _GAMES), *plain[len(_SCORED) :]]
 
 
-def options(tournament: Tournament) -> list[tuple[str, str]]:
-    """The same as choices of a form."""
-    return [(choice.value, f"{choice.short}: {choice.long}") for choice in choices(tournament)]
+_SCORED = (Result.FIRST_WINS, Result.DRAW, Result.SECOND_WINS)
+# The games of a match of three: those of a match that was played to its end, then where the time ran out.
+_GAMES = ((2, 0), (2, 1), (1, 1), (1, 2), (0, 2), (1, 0), (0, 1), (0, 0))
+_WITH_BUTTONS = 5
+
+
+def _with_games(won: int, lost: int, longs: Mapping[str, str]) -> Choice:
+    result = _SCORED[(won <= lost) + (won < lost)]
+    is_common = (won, lost) in _GAMES[:_WITH_BUTTONS]
+    short = f"{won}–{lost}"
+    value = text_of(result, (won, lost))
+    return Choice(value, short, f"{longs[result]} {short}", (f"{won} {lost}",), longs[result], is_common)
+
+
+def choice_of(tournament: Tournament, text: str) -> Choice:
+    """A stored result as a choice, also one that is not offered, such as `1-0 3-1`; of none, what says so."""
+    offered = {choice.value: choice for choice in choices(tournament)}
+    if text in offered or not text:
+        return offered.get(text) or Choice("", "–", _("no result"), ())
+    result, games = of_text(text)
+    short = "–".join(map(str, games)) if games else SHORT[Result(result)]
+    return Choice(text, short, str(Result(result).label), (), "" if games else _("without games"))
+
+
+def options(tournament: Tournament, stored: str = "") -> list[tuple[str, str]]:
+    """The same as choices of a form, with the `stored` one if it is not offered."""
+    offered = choices(tournament)
+    if stored and stored not in {choice.value for choice in offered}:
+        offered = [choice_of(tournament, stored), *offered]
+    return [(choice.value, f"{choice.short}: {choice.long}") for choice in offered]

@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import TWO
+from tournaments.events.selectors.games import notes_games
 from tournaments.hall.selectors.calls import call_at
 from tournaments.hall.services import calls
 from tournaments.models import (
@@ -38,7 +39,6 @@ from tournaments.phones.selectors.own_tables import (
     MyTable,
     OwnTable,
     TableState,
-    counts_games,
     my_match,
     my_table,
 )
@@ -98,7 +98,7 @@ def at_table(reader: Reader) -> Context:
         "tab": reader.tab,
         "tables": [(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
         "decided_by_desk": [match for match in reported if is_decided_by_desk(match)],
-        "counts_games": counts_games(event) if matches else False,
+        "counts_games": notes_games(event) if matches else False,
         "games_boxes": GAMES,
         "calls": [
             (played, call_at(event, *where) if where in news.called else None)

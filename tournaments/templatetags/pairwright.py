@@ -210,8 +210,14 @@ def place(number: int) -> str:
 
 
 @register.simple_tag
-def seat_result(result: str | None, position: int, hundredths: int | None = None) -> str:
-    """What one seat reads for its result: 1, ½, 0, + or − at a table for two, points at a table for four."""
+def seat_result(
+    result: str | None, position: int, hundredths: int | None = None, games: Sequence[int] | None = None
+) -> str:
+    """What one seat reads for its result: 1, ½, 0, + or − at a table for two, or its games where they are noted; points
+    at a table for four.
+    """
+    if games:
+        return str(games[position])
     if result is not None:
         return MARKS[result][position]
     return "" if hundredths is None else _localised(show_points(hundredths))

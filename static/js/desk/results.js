@@ -2,11 +2,11 @@
 // as well.
 
 import { EntryDesk } from "./entry.js";
-import { resultOf } from "./keys.js";
+import { isFirstOfTwo, resultOf } from "./keys.js";
 
 export class ResultsDesk extends EntryDesk {
   prepare() {
-    this.forfeit = false;
+    this.before = ""; // the first of two keys
     this.hasMoved = false; // a result has just moved the cursor on: Enter after it is a habit, no further step
     this.listenToMenu();
   }
@@ -24,7 +24,13 @@ export class ResultsDesk extends EntryDesk {
   }
 
   label(result) {
-    return this.text.results[result] || this.text.cleared;
+    return this.text.results[result] || this.short(result) || this.text.cleared;
+  }
+
+  /** Games that are not offered, such as 3-1, as they are. */
+  short(result) {
+    const [plain, games] = result.split(" ");
+    return this.text.short[result] ?? games?.replaceAll("-", "–") ?? this.text.plain[plain] ?? "";
   }
 
   // --- keys, clicks -------------------------------------------------------------------------------------------
@@ -49,7 +55,11 @@ export class ResultsDesk extends EntryDesk {
     const row = this.rowOf(event.target);
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest(".entry__conflict")) return;
-    const result = resultOf(event, this.text.keys, this.forfeit);
+    if (this.before && event.key === "Backspace") {
+      event.preventDefault();
+      return void this.disarm(row);
+    }
+    const result = resultOf(event, this.text.keys, this.before);
     const hasMoved = this.hasMoved;
     this.hasMoved = false;
     if (result !== undefined) {
@@ -61,9 +71,9 @@ export class ResultsDesk extends EntryDesk {
     else if (event.key === "Home") this.focus(this.rows[0]);
     else if (event.key === "End") this.focus(this.rows[this.rows.length - 1]);
     else if (event.key === "Enter" && event.target === this.target(row)) this.next(row);
-    else if (event.key === "f" || event.key === "F") this.arm(row);
+    else if (isFirstOfTwo(event, this.text.keys)) this.arm(row, event.key.toLowerCase());
     else if (event.key === "m") this.openMenu(row);
-    else if (event.key === "Escape" && this.forfeit) this.disarm(row);
+    else if (event.key === "Escape" && this.before) this.disarm(row);
     else return;
     event.preventDefault();
   }
@@ -90,15 +100,19 @@ export class ResultsDesk extends EntryDesk {
     this.menu.showModal();
   }
 
-  arm(row) {
-    this.forfeit = true;
-    row.classList.add("entry--forfeit");
-    this.say(this.text.forfeit);
+  arm(row, key) {
+    this.before = key;
+    this.tableSign(row).dataset.before = key;
+    this.say(key === "f" ? this.text.forfeit : `${key}–`);
+  }
+
+  tableSign(row) {
+    return row.querySelector(".entry__table");
   }
 
   disarm(row) {
-    this.forfeit = false;
-    row.classList.remove("entry--forfeit");
+    this.before = "";
+    delete this.tableSign(row).dataset.before;
   }
 
   marked(row) {
@@ -120,8 +134,8 @@ export class ResultsDesk extends EntryDesk {
     const rare = row.querySelector("[data-rare]");
     const isCommon = Boolean(row.querySelector(`button[data-choice="${CSS.escape(result)}"]`));
     const isRare = result && !isCommon;
-    rare.textContent = isRare ? this.text.short[result] : "";
-    row.querySelector("[data-rare-kind]").textContent = isRare ? this.text.kind[result] : "";
+    rare.textContent = isRare ? this.short(result) : "";
+    row.querySelector("[data-rare-kind]").textContent = isRare ? (this.text.kind[result] ?? "") : "";
     if (result) this.reports.hide(row); // what is entered at the desk counts
     this.count();
   }

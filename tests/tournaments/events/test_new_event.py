@@ -57,7 +57,7 @@ def test_a_game_sets_system_points_and_tiebreaks_and_says_so(desk: Desk, shown: 
     given = fields(page) if shown else filled(desk, game="magic")
     assert desk.post("create", data={**given, "game_shown": shown}).status_code == 302
     event = Tournament.objects.get()
-    assert (event.system, event.tiebreaks) == ("random_swiss", ["OMWP"])
+    assert (event.system, event.tiebreaks) == ("random_swiss", ["OMWP", "GW", "OGW"])
     points = event.scoring
     assert (points["win"], points["draw"], points["loss"], points["bye"]) == (300, 100, 0, 300)
 

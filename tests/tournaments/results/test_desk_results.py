@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from pairing.model.types import RESULTS
+from pairing.tiebreaks import PRESETS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import played, published
-from tournaments.desk.rounds.entries import COMMON
+from tournaments.desk.rounds.entries import common_of
 from tournaments.desk.rounds.prints import name_lines
 from tournaments.desk.sheets import stacked
 from tournaments.forms.result_choices import choices
@@ -36,7 +37,7 @@ def test_the_page_offers_every_result_the_core_knows_and_the_script_saves_each_a
     desk: Desk, event: Tournament
 ) -> None:
     assert {choice.value for choice in choices(event)} == set(RESULTS)
-    assert [choice.value for choice in choices(event)[:COMMON]] == ["1-0", "1/2-1/2", "0-1"]
+    assert [choice.value for choice in common_of(choices(event))] == ["1-0", "1/2-1/2", "0-1"]
     # The score of the first player, as arbiters write it: FIDE Laws of Chess, article 10.
     keys = {way: choice.value for choice in choices(event) for way in choice.keys}
     assert (keys["1"], keys["="], keys["0"]) == ("1-0", "1/2-1/2", "0-1")
@@ -46,6 +47,39 @@ def test_the_page_offers_every_result_the_core_knows_and_the_script_saves_each_a
         assert result_at(event, 2) == result
         desk.save(1, 2, "", result)
         assert result_at(event, 2) is None
+
+
+@pytest.mark.parametrize("asked_by", [{"tiebreaks": list(PRESETS["magic"].chain)}, {"note_games": True}])
+def test_where_games_are_noted_a_result_is_two_keys_a_match(asked_by: dict[str, Any]) -> None:
+    """Magic Tournament Rules, appendix C: games won count, so a match is 2-1 or 2-0, or 1-1 when the time ran out."""
+    event, round_ = published(field=6, **asked_by)
+    desk = Desk(event.owner, event)
+    keys = {way: choice.value for choice in choices(event) for way in choice.keys}
+    assert [keys[way] for way in ("2 1", "0 2", "1 1")] == ["1-0 2-1", "0-1 0-2", "1/2-1/2 1-1"]
+    match = Match.objects.get(round=round_, table=1)
+    assert f'value="1:1-0 2-1::{match.pk}"' in desk.get("round", 1).content.decode()
+    assert "2–1" in desk.press("result", 1, data={"set": f"1:1-0 2-1::{match.pk}"})  # without a script
+    match.refresh_from_db()
+    assert (match.result, match.games) == ("1-0", [2, 1])
+    assert desk.save(1, 1, "1-0 2-0", "").json()["current"] == "1-0 2-1"  # not what this desk saw
+    assert [desk.save(1, 2, text, "").status_code for text in ("1-0 1-2", "1-0 2-x", "1-0 3-1")] == [
+        422,
+        422,
+        200,
+    ]
+    page = desk.get("round", 1).content.decode()
+    assert "3–1" in page and "without games" not in page
+    table = desk.client.get(f"/e/{event.slug}/rounds/1/").content.decode()
+    assert re.findall(r'class="pairing__result"\s*>(\d)</b', table) == ["2", "1", "3", "1"]
+    second = {"table": "1", "result": "1-0 2-0"}
+    answer = desk.post("verify_table", 1, data=second, accept="application/json")
+    assert (answer.status_code, answer.json()["current"]) == (409, "1-0 2-1")
+    settled = {**second, "settle": "1", "seen": "1-0 2-1"}
+    assert (
+        desk.post("verify_table", 1, data=settled, accept="application/json").json()["current"] == "1-0 2-0"
+    )
+    desk.press("table", 1, 2, data={"result": "1/2-1/2 1-1"})
+    assert Match.objects.get(round=round_, table=2).games == [1, 1]
 
 
 def test_what_cannot_be_is_refused_in_words(desk: Desk, event: Tournament) -> None:

@@ -18,6 +18,7 @@ from tournaments.desk.rounds.stored import pairing_key, stored_result, stored_re
 from tournaments.desk.rows import to_match
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
+from tournaments.results.selectors.texts import of_text, text_of
 from tournaments.results.services import results
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import ServiceError
@@ -73,13 +74,14 @@ def _enter_scores(request: DeskRequest, tournament: Tournament, match: Match, as
 
 
 def _enter_result(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
-    current = match.result or ""
+    current = text_of(match.result, match.games)
     known: Any = results.ANYTHING
     if asked.seen:
         known = (current if current in asked.seen else asked.seen[0]) or None
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match, "seen": known}
     if asked.result:
-        results.enter_result(**given, result=asked.result)
+        result, games = of_text(asked.result)
+        results.enter_result(**given, result=result, games=games)
     else:
         results.clear_result(**given)
 

@@ -24,8 +24,10 @@ from tournaments.desk.base import (
 from tournaments.desk.refusals import refuse
 from tournaments.desk.results.forms import ResultForm
 from tournaments.desk.results.scores import score_page
-from tournaments.models import Match, Player, Result, Tournament
+from tournaments.forms.result_choices import choice_of
+from tournaments.models import Match, Player, Tournament
 from tournaments.players.selectors.players import player_history
+from tournaments.results.selectors.texts import of_text, text_of
 from tournaments.results.services import results
 from tournaments.rights import Right, may
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
@@ -88,7 +90,9 @@ def _result_page(
 
 def _form(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> ResultForm:
     data = typed(request) or request.GET or None
-    return ResultForm(tournament, data, initial={"result": row.result or ""}, open_too=not sheet.is_completed)
+    stored = text_of(row.result, row.games)
+    open_too = not sheet.is_completed
+    return ResultForm(tournament, data, initial={"result": stored}, open_too=open_too, stored=stored)
 
 
 _PAGES = {
@@ -99,14 +103,16 @@ _PAGES = {
 
 def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
     """What another result would change."""
-    if wanted == row.result:
+    stored = text_of(row.result, row.games)
+    if wanted == stored:
         return {}
+    result, games = of_text(wanted)
     match = Match.objects.get(pk=row.match_id)
-    edit = ResultEdit(match.round.number, match.table, wanted)
+    edit = ResultEdit(match.round.number, match.table, result, tuple(games) if games else None)
     return {
-        "impact": impact_of(tournament, match, wanted),
-        "before": Result(row.result) if row.result else None,
-        "wanted": Result(wanted),
+        "impact": impact_of(tournament, match, result, games),
+        "before": choice_of(tournament, stored),
+        "wanted": choice_of(tournament, wanted),
         "found": consequences(tournament, edit),
     }
 
@@ -132,12 +138,14 @@ def _save(
     wanted, note = form.cleaned_data["result"], form.cleaned_data["note"]
     if request.POST.get("match", str(match.pk)) != str(match.pk):
         raise refuse.paired_anew()
-    if request.POST.get("before", match.result or "") not in (match.result or "", wanted):
+    stored = text_of(match.result, match.games)
+    if request.POST.get("before", stored) not in (stored, wanted):
         raise refuse.result_changed()
+    result, games = of_text(wanted)
     if sheet.is_completed:
-        edit = ResultEdit(sheet.number, match.table, wanted)
+        edit = ResultEdit(sheet.number, match.table, result, tuple(games) if games else None)
         edits.make(tournament=tournament, actor=request.user, edit=edit, note=note)
     elif wanted:
-        results.enter_result(**given, result=wanted)
+        results.enter_result(**given, result=result, games=games)
     else:
         results.clear_result(**given)

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from pairing.model.types import FOUR, TWO, TableKind
-from tournaments.desk.rounds.entries import COMMON, Entry, entry_texts
+from tournaments.desk.rounds.entries import Entry, common_of, entry_texts
 from tournaments.desk.rounds.score_entries import ScoreEntry, for_script, score_entry, score_texts
-from tournaments.forms.result_choices import choices
+from tournaments.forms.result_choices import choice_of, choices
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
 from tournaments.names.namesakes import names_at
+from tournaments.results.selectors.texts import of_text
 from tournaments.results.selectors.verification import Keyed, Progress
 from tournaments.results.services.results import check_result
 from tournaments.results.services.tables_of_four import Entry as ScoresKeyed
@@ -93,8 +94,8 @@ def question(tournament: Tournament, match: Match, stored: str, second: str) -> 
 
 
 def _result_in_words(tournament: Tournament, text: str) -> str:
-    check_result(text, None)
-    return next(f"{choice.short} ({choice.long})" for choice in choices(tournament) if choice.value == text)
+    check_result(*of_text(text))
+    return choice_of(tournament, text).label
 
 
 def verify_texts(tournament: Tournament) -> dict[str, Any]:
@@ -114,7 +115,7 @@ def verify_texts(tournament: Tournament) -> dict[str, Any]:
 
 def _results(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
     every = choices(tournament)
-    common = tuple(every[:COMMON])
+    common = common_of(every)
     return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": every}
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments.forms.result_choices import Choice, choices
+from tournaments.forms.result_choices import SHORT, Choice, choice_of, choices
 from tournaments.models import Tournament
+from tournaments.results.selectors.texts import text_of
 from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
-
-COMMON = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,11 @@ class Entry:
     row: TableRow
     common: tuple[Choice, ...]
     rare: Choice | None
+
+    @property
+    def text(self) -> str:
+        """The result as it is sent and compared."""
+        return text_of(self.row.result, self.row.games)
 
     @property
     def first(self) -> SeatRow:
@@ -35,8 +40,21 @@ class Entry:
 def entry_tables(tournament: Tournament, sheet: RoundSheet) -> list[Entry]:
     """The tables in order, each with its buttons and, for a rare result, what stands beside them."""
     every = choices(tournament)
-    common, rare = tuple(every[:COMMON]), {choice.value: choice for choice in every[COMMON:]}
-    return [Entry(row, common, rare.get(row.result or "")) for row in sheet.tables if len(row.seats) == 2]
+    common = common_of(every)
+    rare: dict[str, Choice | None] = dict.fromkeys(["", *(choice.value for choice in common)])
+    entries = []
+    for row in sheet.tables:
+        text = text_of(row.result, row.games)
+        if text not in rare:
+            rare[text] = choice_of(tournament, text)
+        if len(row.seats) == 2:
+            entries.append(Entry(row, common, rare[text]))
+    return entries
+
+
+def common_of(every: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Those with a button at every table."""
+    return tuple(choice for choice in every if choice.is_common)
 
 
 def entry_context(tournament: Tournament, sheet: RoundSheet) -> dict[str, Any]:
@@ -79,9 +97,9 @@ def entry_texts(tournament: Tournament) -> dict[str, Any]:
     """What the script of the page for matches of two says."""
     every = choices(tournament)
     return common_texts() | {
-        "results": {choice.value: f"{choice.short} ({choice.long})" for choice in every}
-        | {"": _("no result")},
+        "results": {choice.value: choice.label for choice in every} | {"": _("no result")},
         "short": {choice.value: choice.short for choice in every},
+        "plain": SHORT,
         "kind": {choice.value: choice.kind for choice in every},
         "keys": {keys: choice.value for choice in every for keys in choice.keys},
         "forfeit": _("Forfeit: now press 1, 0 or b."),

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pairing.model.types import FOUR, TWO
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Seat, Tournament
+from tournaments.results.selectors.texts import text_of
 from tournaments.snapshots import mahjong_of, seats_at_table
 
 
@@ -22,8 +23,8 @@ def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:
 
 
 def _results(_tournament: Tournament, round_: Round) -> dict[int, str]:
-    rows = Match.objects.filter(round=round_).order_by("table").values_list("table", "result")
-    return {table: found or "" for table, found in rows}
+    rows = Match.objects.filter(round=round_).order_by("table").values_list("table", "result", "games")
+    return {table: text_of(result, games) for table, result, games in rows}
 
 
 def _scores(tournament: Tournament, round_: Round) -> dict[int, str]:

@@ -338,6 +338,14 @@ _ALL = (
         shown="Ratings are shown beside the names in pairings.",
     ),
     Setting(
+        name="note_games",
+        kind=Kind.FLAG,
+        label=_("Note game scores"),
+        help=_("Results are entered as 2–1 or 2–0. Tie-breaks by game wins always ask for them."),
+        place=(Section.ROUNDS, 3),
+        shown="Results are entered with the games won; tie-breaks by game wins ask for them anyway.",
+    ),
+    Setting(
         name="show_prizes",
         kind=Kind.FLAG,
         label=_("Show prizes publicly"),  # at the desk it is a button below the prizes

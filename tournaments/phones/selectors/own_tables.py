@@ -11,7 +11,6 @@ from tournaments.models import UNDECIDED, ClaimState, Match, Player, Result, Sco
 from tournaments.phones.selectors.reports import report_of
 from tournaments.rounds.selectors.rounds import SeatRow
 from tournaments.snapshots import mahjong_of
-from tournaments.steps.version_cache import at_hand
 from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
@@ -144,17 +143,6 @@ def _state(mine: Said | None, theirs: Said | None) -> TableState:
     if any(item.report.state == ClaimState.DISPUTED for item in said):
         return TableState.DISPUTED
     return TableState.MINE if theirs is None else TableState.THEIRS
-
-
-def counts_games(tournament: Tournament) -> bool:
-    """Whether results of this event come with the games won and lost; kept by event version."""
-
-    def read() -> bool:
-        results = Match.objects.filter(round__tournament=tournament, games__isnull=False)
-        reports = ScoreClaim.objects.filter(match__round__tournament=tournament, games__isnull=False)
-        return results.exists() or reports.exists()
-
-    return at_hand(tournament, "counts_games", read)
 
 
 def my_table(tournament: Tournament, player: Player) -> MyTable | None:

@@ -14,6 +14,7 @@ from tournaments import snapshots
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_at
 from tournaments.results.refusals import refuse
+from tournaments.results.selectors.texts import text_of
 from tournaments.rounds.services.entry import (
     ANYTHING,
     OPEN_STATES,
@@ -45,10 +46,10 @@ def enter_result(
 ) -> Match:
     """Enter or overwrite the result of a table of the round being played.
 
-    `seen` is the result the person had before their eyes (None: an empty table); when somebody else has entered another
-    one since, `result_changed` is raised instead of overwriting it unseen. Entering the same result
-    again changes nothing. Errors: `bad_result`, `bad_games`, `wrong_state` (not published, or completed: use
-    correct_result), `not_of_event`, `wrong_seats` (an event of tables of four).
+    `seen` is the result the person had before their eyes, with its games or without (None: an empty table); when
+    somebody else has entered another one since, `result_changed` is raised instead of overwriting it unseen. Entering
+    the same result again changes nothing. Errors: `bad_result`, `bad_games`, `wrong_state` (not published, or
+    completed: use correct_result), `not_of_event`, `wrong_seats` (an event of tables of four).
     """
     check_result(result, games)
     return _write(tournament, actor, match, result, games, Action.RESULT_ENTERED, OPEN_STATES, seen)
@@ -173,7 +174,7 @@ def _write(
     with changing(tournament):
         row = stored_match(tournament, match)
         state = open_round(row.round, states)
-        if not isinstance(seen, Anything) and row.result != seen:
+        if not isinstance(seen, Anything) and seen not in (row.result, text_of(row.result, row.games)):
             raise _changed_meanwhile(row)
         before = {"table": row.table, "result": row.result, "games": row.games, "state": state}
         store_results(tournament, actor, [row], {row.pk: (result, games)})
@@ -194,7 +195,9 @@ def _write(
 
 
 def _changed_meanwhile(row: Match) -> ServiceError:
-    return refuse.result_changed(field="result", table=row.table, current=row.result or "–")
+    return refuse.result_changed(
+        field="result", table=row.table, current=text_of(row.result, row.games) or "–"
+    )
 
 
 def store_results(

@@ -16,6 +16,7 @@ from tournaments.events.selectors.unplayed import has_result
 from tournaments.models import Action, Match, RoundState, Tournament
 from tournaments.names.namesakes import names_at
 from tournaments.results.refusals import refuse
+from tournaments.results.selectors.texts import of_text, text_of
 from tournaments.results.selectors.verification import STATES
 from tournaments.results.services import results, scores
 from tournaments.results.services.tables_of_four import Entry, check_entry, stored_scores, wanted_of
@@ -36,9 +37,10 @@ class Second:
 
 
 def verify(*, tournament: Tournament, actor: User, match: Match, value: Value) -> Second:
-    """Key the result of a table a second time: `1-0`, or the raw points of four. A verified table stays as it is.
+    """Key the result of a table a second time: `1-0`, `1-0 2-1`, or the raw points of four. A verified table stays as
+    it is.
 
-    Penalties of four are compared only where they are keyed too.
+    Games of two and penalties of four are compared only where they are keyed too.
     Errors: `verification_differs` (params: table, first, second, entered_by, entered_at; nothing is changed),
     `no_result`, `wrong_state`, `not_of_event`, and those of entering (`bad_result`, `wrong_seats`, `bad_scores`, ...).
     """
@@ -91,7 +93,7 @@ def _check(tournament: Tournament, value: Value) -> None:
         check_entry(tournament, value)
         return
     refuse_wrong_seats(tournament, TWO)
-    results.check_result(value, None)
+    results.check_result(*of_text(value))
 
 
 def _row(tournament: Tournament, match: Match) -> Match:
@@ -105,13 +107,14 @@ def _row(tournament: Tournament, match: Match) -> Match:
 
 def _is_other(row: Match, value: Value) -> bool:
     if not isinstance(value, Entry):
-        return row.result != value
+        result, games = of_text(value)
+        return row.result != result or games not in (None, row.games)
     old = stored_scores(row)
     return wanted_of(value, old) != old
 
 
 def _text(row: Match) -> str:
-    return row.result or stored_scores(row).text
+    return text_of(row.result, row.games) or stored_scores(row).text
 
 
 def _name(row: Match) -> str:
@@ -136,10 +139,12 @@ def _enter(tournament: Tournament, actor: User, row: Match, value: Value, note: 
     if isinstance(value, Entry):
         given |= {"raw": value.raw, "penalties": value.penalties, "sticks": value.sticks, "note": note}
         (scores.correct_scores if completed else scores.enter_scores)(**given)
-    elif completed:
-        results.correct_result(**given, result=value, note=note)
+        return
+    result, games = of_text(value)
+    if completed:
+        results.correct_result(**given, result=result, games=games, note=note)
     else:
-        results.enter_result(**given, result=value)
+        results.enter_result(**given, result=result, games=games)
 
 
 def _mark(tournament: Tournament, actor: User, row: Match, note: str = "", differed: bool = False) -> None:

@@ -9,13 +9,13 @@ from rest_framework import serializers
 from tournaments.api.fields import Reason
 from tournaments.api.mirrored import Mirror
 from tournaments.api.results.serializers.results import Entered, Seen, entry_of
+from tournaments.results.selectors.texts import text_of
 from tournaments.results.selectors.verification import Progress, Waiting
 from tournaments.results.services.tables_of_four import Entry
 from tournaments.results.services.verification import Second, Value
 
 
 class VerifyIn(Entered):
-    games = None  # type: ignore[assignment]  # the second pass keys results only
     seen = Seen(
         required=False,
         help_text="What the first pass had: say which of the two is right, after looking at the slip again.",
@@ -25,7 +25,7 @@ class VerifyIn(Entered):
 
 def value_of(data: dict[str, Any]) -> Value:
     """What was keyed, as the service takes it."""
-    return entry_of(data) if "scores" in data else data["result"]
+    return entry_of(data) if "scores" in data else text_of(data["result"], data.get("games"))
 
 
 def seen_of(data: dict[str, Any]) -> Value:
