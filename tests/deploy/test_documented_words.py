@@ -41,3 +41,17 @@ def test_the_readme_names_every_system_and_every_family_of_tie_breaks() -> None:
     systems = [f"[{system.name}](docs/rules/{slug}.md)" for slug, system in SYSTEMS.items()]
     families = [f"**{family.name}**" for family in FAMILIES]
     assert [name for name in (*systems, *families) if name not in readme] == []
+
+
+def test_the_ten_steps_of_the_readme_say_what_the_pages_say() -> None:
+    steps = re.search(
+        r"## Your first event in ten steps\n(.+?)\n## ", (ROOT / "README.md").read_text(), re.DOTALL
+    )
+    assert steps is not None
+    catalogue = (ROOT / "locale/da/LC_MESSAGES/django.po").read_text()
+    texts = set(re.findall(r'^msgid "(.+)"$', catalogue, re.MULTILINE))
+    named = [
+        re.sub(r"round \d+", "round %(number)s", word) for word in re.findall(r"\*\*(.+?)\*\*", steps[1])
+    ]
+    assert len(named) > 15
+    assert [word for word in named if word not in texts] == []
