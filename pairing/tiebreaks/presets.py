@@ -36,7 +36,7 @@ _PRESETS = (
     Preset(
         "opponent_median",
         gettext_noop("Opponents' median first"),
-        gettext_noop("Fewest wrong orders in simulations; many ties are left to the next tie-break."),
+        gettext_noop("Leaves many ties to the next tie-break; in simulations Solkoff first did better."),
         ("opponent_median", "sonneborn_berger", "solkoff"),
     ),
     Preset(
