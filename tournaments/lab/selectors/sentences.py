@@ -124,14 +124,11 @@ def _setups(played: Sequence[Group], chosen: Group) -> list[str]:
         )
         % {"setup": capfirst(best.series), "pairs": pairs, "error": error}
     ]
-    level = []
-    for wrong, line in others:
-        around, more = hypot(half(fewest), half(wrong)), wrong.mean - fewest.mean
-        if more <= around:
-            level.append(line.series)
-            continue
-        said.append(_more(line.series, more, around))
-    if level:
+    gaps = [
+        (line.series, wrong.mean - fewest.mean, hypot(half(fewest), half(wrong))) for wrong, line in others
+    ]
+    said += [_more(name, more, around) for name, more, around in gaps if more > around]
+    if level := [name for name, more, around in gaps if more <= around]:
         said.append(_nothing([best.series, *level]))
     return said
 
@@ -148,19 +145,11 @@ def _chains(chosen: Group) -> list[str]:
         )
         % {"chain": best.chain, "pairs": pairs, "error": error}
     ]
-    level = [best.chain]
-    steps: dict[str, str] = {}
-    for _wrong, line in others:
-        gap = line.gap(best)
-        if gap.low <= 0:
-            level.append(line.chain)
-        else:
-            steps[line.chain] = _more(line.chain, gap.mean, half(gap))
-    if len(level) > 1:
-        said.append(_nothing(level))
-    said += steps.values()
-    said.append(_ties(chosen.lines))
-    return said
+    gaps = [(line.chain, line.gap(best)) for _wrong, line in others]
+    if level := [name for name, gap in gaps if gap.low <= 0]:
+        said.append(_nothing([best.chain, *level]))
+    said += [_more(name, gap.mean, half(gap)) for name, gap in gaps if gap.low > 0]
+    return [*said, _ties(chosen.lines)]
 
 
 def _ties(lines: Sequence[Line]) -> str:

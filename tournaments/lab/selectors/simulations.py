@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
@@ -297,18 +298,15 @@ class Group:
 
 def groups(simulation: Simulation, counted: Sequence[Tally | None] | None = None) -> list[Group]:
     """Every configuration with what is known of its chains so far."""
-    found, number = [], 0
+    found, number = [], count()
     counted = tallies(simulation) if counted is None else counted
     asked = configurations_of(simulation.document)
     called, series = names(asked), names(asked, apart_from=[ROUNDS])
     for place, (configuration, tally) in enumerate(zip(asked, counted, strict=True)):
-        lines = []
-        if tally is not None:
-            said = summary(configuration, tally)
-            for order in range(1, len(configuration.orders)):
-                lines.append(Line(number, place, order, configuration, said, series[place]))
-                number += 1
-        found.append(Group(place, called[place], configuration, tuple(lines)))
+        said = None if tally is None else summary(configuration, tally)
+        orders = range(1, len(configuration.orders))
+        lines = said and (Line(next(number), place, k, configuration, said, series[place]) for k in orders)
+        found.append(Group(place, called[place], configuration, tuple(lines or ())))
     return found
 
 

@@ -77,10 +77,9 @@ def _of_whole(lines: Sequence[Line]) -> str:
 def _of_rest(lines: Sequence[tuple[Line, Estimate]]) -> str:
     """The fewest rounds behind which no round tested makes a new winner in more than SMALL_CHANGE of all events."""
     enough, change = _enough(lines)
-    is_settled = enough < lines[-1][0].rounds
     share, error = shown(change, percent=True)
     facts = {"rounds": enough, "next": enough + 1, "share": share, "error": error}
-    if is_settled:
+    if enough < lines[-1][0].rounds:  # settled
         text = ngettext(
             "Play %(rounds)s round in all: round %(next)s would change the winner in only %(share)s (±%(error)s) of"
             " events.",
