@@ -19,7 +19,17 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pairing.formats.trf_cells import NO_ENTRY, WHOLE, Cell, read_cell
-from pairing.formats.trf_lines import LAST_ROUND, absence, decode, forbidden, late_entries, whole, wrong
+from pairing.formats.trf_lines import (
+    LAST_ROUND,
+    LEAST_RATING,
+    MOST_RATING,
+    absence,
+    decode,
+    forbidden,
+    late_entries,
+    whole,
+    wrong,
+)
 from pairing.formats.trf_pairing import first_colour, with_numbers, with_settings
 from pairing.formats.trf_points import (
     Abnormal,
@@ -244,7 +254,7 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
     reader.players[id] = Entrant(
         id=id,
         name=" ".join(line[14:47].split()),
-        rating=(whole(rating, number, "rating", -900, 9999) or None) if rating else None,
+        rating=(whole(rating, number, "rating", LEAST_RATING, MOST_RATING) or None) if rating else None,
         title=" ".join(line[10:13].split()) or None,
         federation=" ".join(line[53:56].split()) or None,
     )

@@ -9,6 +9,7 @@ from pairing.model.schema import DocumentError
 from pairing.model.types import ByeKind, Entrant
 
 LAST_ROUND = 999  # the highest that a record has columns for
+LEAST_RATING, MOST_RATING = -900, 9999  # that of the lists of go; the highest that a record has columns for
 # A bye as programs of before TRF16 write it: + a full point, = half a point; and what it is now.
 OLD_BYES = {"+": "u", "=": "h"}
 BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pairing.engine.standings import rank
 from pairing.formats import trf_tiebreaks
-from pairing.formats.trf_lines import LAST_ROUND, late_entry_lines
+from pairing.formats.trf_lines import LAST_ROUND, LEAST_RATING, MOST_RATING, late_entry_lines
 from pairing.formats.trf_pairing import away_next, settings_lines
 from pairing.formats.trf_points import four_columns, write_abnormal
 from pairing.model.clubs import clubs
@@ -109,7 +109,7 @@ def _clean(text: str | None, length: int) -> str:
 
 
 def _player(e: Entrant, points: int, place: int) -> str:
-    rating = f"{e.rating:4d}" if e.rating and -900 <= e.rating <= 9999 else " " * 4
+    rating = f"{e.rating:4d}" if e.rating and LEAST_RATING <= e.rating <= MOST_RATING else " " * 4
     who = f"{_clean(e.title, 3):>3} {_clean(e.name, 33):<33} {rating} {_clean(e.federation, 3):<3}"
     return f"001 {e.id:4d}  {who}{'':24}{four_columns(points, e.id)} {place:4d}  "
 
