@@ -83,30 +83,6 @@ def test_a_screen_shows_the_part_of_the_tables_it_was_given(event: Tournament) -
             assert all((f"<bdi>{name}</bdi>" in page) is (table in (3, 4)) for name in names)
 
 
-def test_screens_share_the_list_by_name_by_the_letters_of_the_alphabet_of_the_event(
-    event: Tournament,
-) -> None:
-    """In Danish Å is the last letter (Retskrivningsordbogen, section 5), and Aa is one. The list by table is whole."""
-    events.update_event(tournament=event, actor=event.owner, language="da")
-    names = ("Ib Anker", "Bo Hald", "Ib Hein", "Bo Holm", "Ib Zahl", "Bo Åkjær", "Ib Aagaard")
-    for number, name in enumerate(names, 1):
-        event.players.filter(number=number).update(name=name)
-    events.update_event(
-        tournament=event, actor=event.owner, name="Spring"
-    )  # what is kept by version is forgotten
-    screen = make(event, mode="names", first_table=1, last_table=1)
-    shares = {("", "Ha"): "Anker Hald", ("Hb", "z"): "Hein Holm Zahl", ("Å", ""): "Åkjær Aagaard"}
-    for (first, last), expected in shares.items():
-        screens.update_screen(
-            tournament=event, actor=None, screen=screen, first_letter=first, last_letter=last
-        )
-        page = shown(event, screen)
-        shows = [name for name in names if f"{name.split()[1]}, {name.split()[0]}" in page]
-        assert [name.split()[1] for name in shows] == expected.split()
-        assert f"· {first}–{last} ·" in page
-        assert f"By name {first}–{last}" in text(Desk(event.owner, event).get("screens"))
-
-
 def test_the_screen_hears_of_a_change_and_phones_do_not(event: Tournament) -> None:
     screen, client = make(event), Client()
     address = f"/e/spring/screen/{screen.key}/"
@@ -279,10 +255,8 @@ def test_the_desk_makes_switches_and_removes_screens(event: Tournament) -> None:
         }.items()
     }
     desk.press("screen", screen.pk, data=given)
-    assert (Screen.objects.get().message, Screen.objects.get().part) == (
-        "Hello",
-        {"first_letter": "L", "details": False},
-    )
+    part = {"first_letter": "L", "details": False}
+    assert (Screen.objects.get().message, Screen.objects.get().part) == ("Hello", part)
     desk.press("delete_screen", screen.pk)
     assert not Screen.objects.exists()
 

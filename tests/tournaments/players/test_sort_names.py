@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from tests.desk.pages import Desk
+from tests.desk.pages import Desk, text
 from tests.factories import import_event, make_event, make_user, pair, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
 from tournaments.desk.results.penalty_forms import PenaltyForm
 from tournaments.events.services.events import update_event
 from tournaments.files.services.documents import export_event
+from tournaments.hall.services.screens import create_screen, update_screen
 from tournaments.history.people import about_player
 from tournaments.models import LogEntry, Player, Seat, Tournament
 from tournaments.names.alphabets import collated
@@ -72,6 +73,25 @@ def test_lists_from_a_to_z_go_by_sort_names_on_paper_in_the_hall_and_on_phones(
             text = text_of(client, url)
             places = [text.find(name) for name in order]
             assert places == sorted(places) and -1 not in places, (url, language)
+
+
+def test_screens_share_the_list_by_name_by_the_letters_of_the_alphabet_of_the_event(
+    event: Tournament,
+) -> None:
+    """In Danish Å is the last letter and Aa is one (Retskrivningsordbogen, section 5). Letters go before tables."""
+    update_event(**given(event), language="da")
+    for name in ("Ib Hald", "Bo Zahl", "Ib Aagaard"):
+        players.add_player(**given(event), name=name)
+    publish(event)
+    screen = create_screen(**given(event), name="Left", mode="names", first_table=1, last_table=1)
+    everyone = ("García Márquez", "Hald", "Hein", "Zahl", "Åkesson", "Aagaard")
+    shares = {("", "Ha"): everyone[:2], ("Hb", "z"): everyone[2:4], ("Å", ""): everyone[4:]}
+    for (first, last), expected in shares.items():
+        update_screen(**given(event), screen=screen, first_letter=first, last_letter=last)
+        page = text_of(Client(), f"/e/spring/screen/{screen.key}/")
+        assert tuple(name for name in everyone if f"{name}, " in page) == expected
+        assert f"· {first}–{last} ·" in page
+        assert f"By name {first}–{last}" in text(Desk(event.owner, event).get("screens"))
 
 
 # Names in their order. Danish and Norwegian: Retskrivningsordbogen, section 5; the others: the alphabets of CLDR.

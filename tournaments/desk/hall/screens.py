@@ -40,11 +40,7 @@ def screen(request: DeskRequest, tournament: Tournament, pk: int) -> HttpRespons
         form.is_bound
         and form.is_valid()
         and form.run(
-            service.update_screen,
-            tournament=tournament,
-            actor=request.user,
-            screen=row,
-            **form.cleaned_data,
+            service.update_screen, tournament=tournament, actor=request.user, screen=row, **form.cleaned_data
         )
         is not None
     ):
