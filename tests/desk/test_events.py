@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.desk.pages import Desk, text
-from tests.factories import make_event, make_user, play_rounds, publish
+from tests.factories import add_player, make_event, make_user, play_rounds, publish
 from tests.outlook import worked_out
 from tests.pairing.formats.test_trf import REPORT, abnormal
 from tournaments.events.services import archive, events
@@ -236,3 +236,14 @@ def test_the_list_of_the_api_knows_the_archive() -> None:
     assert [listed(query) for query in ("", "archived=true", "archived=false")] == [1, 1, 0]
     assert program.delete("/api/v1/events/spring/archived/").status_code == 204
     assert [listed(query) for query in ("", "archived=true", "archived=false")] == [1, 0, 1]
+
+
+def test_the_first_places_on_now_tell_namesakes_apart_and_a_finished_event_takes_no_players() -> None:
+    event = make_event(slug="spring", rounds_planned=1)
+    for name, club in (("Al Lee", "Lund"), ("Al Lee", "Odense")):
+        add_player(event, name, club=club, allow_duplicate=True)
+    play_rounds(event, 1)
+    desk = Desk(event.owner)
+    shown = text(desk.get("event", "spring"))
+    assert "(Lund)" in shown and "(Odense)" in shown and "Import a list" in shown
+    assert "Import a list" not in desk.press("finish", "spring")
