@@ -18,13 +18,7 @@ from django.utils.translation import pgettext_lazy
 
 from pairing.model.clubs import IN_ALL_ROUNDS
 from tournaments.events.refusals import refuse
-from tournaments.events.services.cleaners import (
-    MAX_MINUTES,
-    clean_slug,
-    clean_zone,
-    cleaned,
-    one_of,
-)
+from tournaments.events.services.cleaners import MAX_MINUTES, clean_slug, clean_zone, cleaned, one_of
 from tournaments.events.services.rules import clean_meetings
 from tournaments.events.services.timetable import MAX_ROUNDS, clean_date, clean_round_starts, clean_time
 from tournaments.models import Tournament, Visibility
@@ -33,6 +27,9 @@ from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
 RESERVED_SLUGS = {"new", "import", "series", "manual"}
 SEED_LENGTH = 120
+CLUBS_APART = (
+    f"Players of one club do not meet in so many first rounds; 0: they may, {IN_ALL_ROUNDS}: in all."
+)
 
 
 class Kind(Enum):
@@ -371,10 +368,8 @@ _ALL = (
             "Players of the same club do not meet in these rounds. Players without a club may meet anyone."
         ),
         place=(Section.PLAYERS, 4),
-        taken="Players of one club do not meet in the first so many rounds; 0: they may, "
-        f"{IN_ALL_ROUNDS}: in all rounds.",
-        shown="Players of one club do not meet in the first so many rounds; 0: they may, "
-        f"{IN_ALL_ROUNDS}: in all rounds.",
+        taken=CLUBS_APART,
+        shown=CLUBS_APART,
     ),
 )
 SETTINGS: dict[str, Setting] = {one.name: one for one in _ALL}
