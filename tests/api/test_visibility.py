@@ -88,6 +88,25 @@ def test_pages_and_api_show_the_same_of_tables_of_four(owner: User, visibility: 
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("system", ["mahjong_schedule", "mahjong_swiss"])
+def test_house_players_of_a_draft_are_for_the_staff(owner: User, system: str) -> None:
+    event, anybody = make_table_event(field=7, owner=owner, slug="club", system=system), Api()
+    tag = anybody.send("GET", "events/club/").headers["ETag"]
+    round_ = pair(event)
+    house = "events/club/players/?house=true"
+    assert [row["number"] for row in Api(owner).get(house)["results"]] == [8]
+    assert anybody.get(house)["results"] == []
+    for path in ("players/8/", "players/8/history/"):
+        anybody.get(f"events/club/{path}", 404)
+    assert len(anybody.get("events/club/document/")["players"]) == 7
+    assert anybody.send("GET", "events/club/").headers["ETag"] == tag
+    rounds.publish(tournament=event, actor=owner, round_=round_)
+    assert [row["number"] for row in anybody.get(house)["results"]] == [8]
+    assert anybody.get("events/club/players/8/")["house"]
+    assert len(anybody.get("events/club/document/")["players"]) == 8
+
+
+@pytest.mark.django_db
 def test_only_public_events_and_ones_own_are_listed(owner: User) -> None:
     for visibility in Visibility.values:
         make_event(owner=owner, slug=visibility, system="random_swiss", visibility=visibility)

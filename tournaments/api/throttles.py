@@ -42,8 +42,8 @@ class Counted(SimpleRateThrottle):
         window, passed = divmod(self.timer(), self.duration)
         self.left = self.duration - passed
         key, cache = f"{key}:{window:.0f}", caches["limits"]
-        cache.add(key, 0, self.duration)
-        free = self.num_requests - cache.incr(key)
+        # Counted up only where it is kept: while Redis is away nobody is refused.
+        free = self.num_requests - (1 if cache.add(key, 1, self.duration) else cache.incr(key))
         told, known = (self.num_requests, max(free, 0), ceil(self.left)), getattr(view, "rate", None)
         view.rate = told if known is None else min(told, known, key=itemgetter(1))
         return free >= 0

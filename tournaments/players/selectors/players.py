@@ -7,8 +7,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from tournaments.events.selectors.events import round_heads
 from tournaments.models import Bye, ByeKind, Player, RoundState, Seat, Tournament
 from tournaments.names.ordering import a_to_z
 from tournaments.steps.names import matches, searched
@@ -62,9 +63,16 @@ def roster(tournament: Tournament) -> QuerySet[Player]:
     return Player.objects.filter(tournament=tournament, house=False).order_by("number")
 
 
-def house_players(tournament: Tournament) -> QuerySet[Player]:
-    """Those who only fill seats at tables of four."""
-    return Player.objects.filter(tournament=tournament, house=True).order_by("number")
+def house_players(tournament: Tournament, *, drafts: bool = False) -> QuerySet[Player]:
+    """Those who only fill seats at tables of four. Whom only a draft needs, or a schedule that nobody sees yet, is for
+    the staff.
+    """
+    rows = Player.objects.filter(tournament=tournament, house=True).order_by("number")
+    if drafts:
+        return rows
+    out = max((head.number for head in round_heads(tournament) if not head.is_draft), default=0)
+    planned = {number for tables in tournament.schedule if out for table in tables for number in table}
+    return rows.filter(Q(joined_round__lte=out) | Q(number__in=planned))
 
 
 def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Found]:

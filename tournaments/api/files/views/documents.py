@@ -19,6 +19,7 @@ from tournaments.files.services import event_files
 from tournaments.files.services.documents import export_event, export_report
 from tournaments.files.services.event_files import import_document
 from tournaments.models import Status
+from tournaments.players.selectors.players import house_players
 from tournaments.rights import Right, can_see_drafts, having
 from tournaments.schedules.selectors import schedules
 
@@ -42,8 +43,13 @@ class Document(EventView):
         checked(Nothing, request.query_params.dict())
         staff = can_see_drafts(request.user, self.event)
         found = export_event(self.event, drafts=staff)
-        hidden = () if staff else self._hidden()
-        return Response({name: value for name, value in found.items() if name not in hidden})
+        return Response(found if staff else self._shown(found))
+
+    def _shown(self, document: dict[str, Any]) -> dict[str, Any]:
+        """Without what outsiders may not see."""
+        house, hidden = set(house_players(self.event).values_list("number", flat=True)), self._hidden()
+        players = [one for one in document["players"] if not one.get("house") or one["id"] in house]
+        return {name: value for name, value in {**document, "players": players}.items() if name not in hidden}
 
     def _hidden(self) -> tuple[str, ...]:
         """What outsiders may not see, or not yet."""

@@ -41,7 +41,8 @@ class PlayerView(EventView):
     writes = having(Right.MANAGE_PLAYERS)
 
     def player(self, number: int) -> Player:
-        return Player.objects.get(tournament=self.event, number=number)
+        people = roster(self.event) | house_players(self.event, drafts=self.sees_drafts)
+        return people.get(number=number)
 
 
 class Players(PlayerView):
@@ -53,7 +54,7 @@ class Players(PlayerView):
         paged=True,
     )
     def get(self, request: Request, query: dict[str, Any]) -> Any:
-        rows = house_players(self.event) if query["house"] else roster(self.event)
+        rows = house_players(self.event, drafts=self.sees_drafts) if query["house"] else roster(self.event)
         if "search" not in query:
             return rows
         return [
