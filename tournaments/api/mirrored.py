@@ -1,4 +1,4 @@
-"""Serializers of frozen dataclasses: what a field is, is said by the dataclass, not again here.
+"""Serializers of frozen dataclasses and of rows: what a field is, is said by the dataclass or the model, once.
 
     class PlannedRoundOut(Mirror, of=RoundOfPlan, shows="number day is_paired tables rests", rests="Who has no table."):
         \"""One round: as it is, or as it will be if nobody leaves or comes.\"""
@@ -18,6 +18,7 @@ from functools import cached_property
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from django.db import models
 from rest_framework import serializers
 
 from pairing.model.types import Hundredths
@@ -31,6 +32,15 @@ PLAIN: dict[Any, type[serializers.Field[Any, Any, Any, Any]]] = {
     Hundredths: Points,
     datetime.date: serializers.DateField,
     datetime.datetime: serializers.DateTimeField,
+}
+# The types of columns; the first that fits.
+_COLUMNS: dict[type[models.Field[Any, Any]], type] = {
+    models.BooleanField: bool,
+    models.IntegerField: int,
+    models.FloatField: float,
+    models.DateTimeField: datetime.datetime,
+    models.CharField: str,
+    models.TextField: str,
 }
 # What is the same in JSON (no `float`: an int may stand for one).
 AS_THEY_ARE = {bool, int, str, NoneType}
@@ -96,7 +106,9 @@ class Mirror(serializers.Serializer[Any], metaclass=_Mirroring):
 
 
 def kinds_of(shape: type) -> dict[str, Any]:
-    """The types of its fields and of its properties."""
+    """The types of its fields and of its properties; of a model those of its columns."""
+    if issubclass(shape, models.Model):
+        return _kinds_of_columns(shape)
     kinds = get_type_hints(shape, include_extras=True)
     for base in shape.__mro__:
         for name, member in vars(base).items():
@@ -104,6 +116,16 @@ def kinds_of(shape: type) -> dict[str, Any]:
             if isinstance(member, property | cached_property) and getter:
                 kinds.setdefault(name, get_type_hints(getter, include_extras=True)["return"])
     return kinds
+
+
+def _kinds_of_columns(model: type[models.Model]) -> dict[str, Any]:
+    """Those of its columns. Choices are named after their class and declared: they have none here."""
+    plain: dict[Any, Any] = {
+        column: next((kind for of, kind in _COLUMNS.items() if isinstance(column, of)), None)
+        for column in model._meta.concrete_fields
+        if not column.choices
+    }
+    return {column.name: kind | None if column.null else kind for column, kind in plain.items() if kind}
 
 
 def _parts(kind: Any) -> set[Any]:

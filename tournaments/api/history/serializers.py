@@ -9,9 +9,11 @@ from rest_framework import serializers
 from tournaments.api.endpoint import PageQuery
 from tournaments.api.fields import Reason, Strict, Text, Whole, computed
 from tournaments.api.mirrored import Mirror
+from tournaments.history.comparison import Comparison
 from tournaments.history.log import Wanted
 from tournaments.history.replay import Replay
 from tournaments.history.restore_points import NOTE_LENGTH
+from tournaments.history.wording import Lost
 from tournaments.models import Action, EventSnapshot, SnapshotReason
 
 LARGEST = 1_000_000
@@ -35,14 +37,14 @@ def wanted_of(query: dict[str, Any]) -> Wanted:
     return Wanted(text=given.pop("q", ""), **given)
 
 
-class SnapshotOut(serializers.Serializer[EventSnapshot]):
-    id = serializers.IntegerField()
-    at = serializers.DateTimeField()
+class SnapshotOut(
+    Mirror,
+    of=EventSnapshot,
+    shows="id at reason label round_number note version log_entry",
+    version="The version of the event at that moment.",
+):
     reason = serializers.ChoiceField(SnapshotReason.choices)
     label: Any = serializers.CharField(source="get_reason_display")
-    round_number = serializers.IntegerField(allow_null=True)
-    note = serializers.CharField()
-    version = serializers.IntegerField(help_text="The version of the event at that moment.")
     log_entry = serializers.IntegerField(
         source="log_entry_id", allow_null=True, help_text="The last line of the log it contains."
     )
@@ -56,17 +58,13 @@ class KeepIn(Strict):
     note = Text(max_length=NOTE_LENGTH, help_text="What it is kept for.")
 
 
-class LostOut(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
+class LostOut(Mirror, of=Lost, shows="round table players now then", then="A dash for no result."):
     players = serializers.CharField(source="names")
-    now = serializers.CharField()
-    then = serializers.CharField(help_text="A dash for no result.")
 
 
-class ComparisonOut(serializers.Serializer[Any]):
-    same = serializers.BooleanField()
-    version = serializers.IntegerField(help_text="The version of the event this was made from.")
+class ComparisonOut(
+    Mirror, of=Comparison, shows="same version", version="The version of the event this was made from."
+):
     results_lost = LostOut(many=True, source="lost")
     changes = serializers.ListField(
         child=serializers.CharField(), source="sentences", help_text="What restoring does, in words."

@@ -8,6 +8,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from tournaments.api.fields import Strict, Text, Whole, Word, computed
+from tournaments.api.mirrored import Mirror
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Invitation, Role
 from tournaments.people.selectors import State, state_of
@@ -33,21 +34,18 @@ class InvitationIn(Strict):
     )
 
 
-class InvitationOut(serializers.Serializer[Invitation]):
+class InvitationOut(
+    Mirror, of=Invitation, shows="id role label uses_left expires_at state created_by created_at"
+):
     """A link without its key."""
 
-    id = serializers.IntegerField()
     role = serializers.ChoiceField(Role.choices)
-    label: Any = serializers.CharField()
-    uses_left = serializers.IntegerField()
-    expires_at = serializers.DateTimeField()
 
     @computed()
     def state(self, row: Invitation) -> str:
         return state_of(row).value
 
     created_by = serializers.CharField(source="created_by.username", default=None, allow_null=True)
-    created_at = serializers.DateTimeField()
 
 
 class InvitationMade(InvitationOut):

@@ -12,7 +12,7 @@ from pairing.seating.houses import MOST_HOUSE
 from tournaments.api.fields import Real, Strict, Whole, Word, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.api.rounds.serializers.rounds import WINDS
-from tournaments.schedules.selectors.schedules import RoundOfPlan, TablePlan
+from tournaments.schedules.selectors.schedules import MyRound, Person, RoundOfPlan, TablePlan
 from tournaments.schedules.services import LONGEST
 
 # Where nothing better is known the search goes on for so long; the rest of the site waits meanwhile.
@@ -93,9 +93,7 @@ class PlannedRoundOut(
     """One round: as it is, or as it will be if nobody leaves or comes."""
 
 
-class PersonOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class PersonOut(Mirror, of=Person, shows="number name"):
     house = serializers.BooleanField(source="is_house")
 
 
@@ -121,12 +119,10 @@ class ScheduleOut(serializers.Serializer[Any]):
         return [figure.text.name for figure in shown["figures"] if figure.why is not None]
 
 
-class MyRoundOut(serializers.Serializer[Any]):
+class MyRoundOut(Mirror, of=MyRound, shows="round day table wind others"):
     """A round to come of one player; without a table the player rests."""
 
     round = serializers.IntegerField(source="number")
-    day = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
 
     @computed({"type": ["string", "null"], "enum": [*WINDS, None]})
     def wind(self, mine: Any) -> str | None:

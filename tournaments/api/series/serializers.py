@@ -47,11 +47,9 @@ class DeleteSeriesQuery(Strict):
     confirm = serializers.CharField(max_length=60, help_text="The slug of the series, once more.")
 
 
-class SeriesRow(serializers.Serializer[Series]):
+class SeriesRow(Mirror, of=Series, shows="slug name"):
     """A series in a list."""
 
-    slug = serializers.CharField()
-    name = serializers.CharField()
     visibility = serializers.ChoiceField(Visibility.choices)
     order = serializers.ChoiceField(RankingOrder.choices)
     version = _WHOLE(help_text="Rises with every change of the series itself, not with results.")
@@ -61,10 +59,8 @@ class SeriesRow(serializers.Serializer[Series]):
         return reverse("api:series", [series.slug], request=self.context["request"])
 
 
-class SeriesOut(SeriesRow):
+class SeriesOut(SeriesRow, of=Series, nested=False, shows="description"):
     """A series with its settings."""
-
-    description = serializers.CharField()
 
     @computed()
     def owner(self, series: Series) -> str:
@@ -250,13 +246,11 @@ class LinkIn(Strict):
     )
 
 
-class SeriesLogOut(serializers.Serializer[SeriesLogEntry]):
+class SeriesLogOut(Mirror, of=SeriesLogEntry, shows="id at user action label subject before after undoes"):
     id = _WHOLE()
-    at = serializers.DateTimeField()
     user = serializers.CharField(source="user_name")
     action = serializers.CharField()
     label: Any = serializers.CharField(source="get_action_display")
-    subject = serializers.CharField()
 
     @computed({})
     def before(self, entry: SeriesLogEntry) -> Any:

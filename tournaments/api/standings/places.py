@@ -13,11 +13,11 @@ from pairing.engine.places import ComparedLink, Comparison, Status
 from pairing.tiebreaks import TIEBREAKS
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
-from tournaments.api.fields import Points
+from tournaments.api.mirrored import Mirror
 from tournaments.api.standings.serializers import AfterQuery, DecidedOut, TermOut, value_out
 from tournaments.models import Player
 from tournaments.standings.selectors.places import compared, line_of
-from tournaments.standings.selectors.standings import standings
+from tournaments.standings.selectors.standings import Line, standings
 
 MOST = 2**31 - 1
 
@@ -32,11 +32,8 @@ class WhyQuery(AfterQuery):
         return attrs
 
 
-class ComparedPlaceOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    points = Points()
+class ComparedPlaceOut(Mirror, of=Line, nested=False, shows="rank number name points"):
+    pass
 
 
 class ComparedValueOut(serializers.Serializer[Any]):
@@ -89,19 +86,15 @@ class Why(EventView):
         )
         table = standings(self.event, query.get("after_round"))
         lines = line_of(table, first), line_of(table, second)
-        names = {line.number: line.name for line in lines}
-        return {"after_round": table.after_round, **_shown(compared(self.event, table, *lines), names)}
+        found = _shown(compared(self.event, table, *lines))
+        return {"after_round": table.after_round, "players": lines, **found}
 
 
-def _shown(found: Comparison, names: dict[int, str]) -> dict[str, Any]:
+def _shown(found: Comparison) -> dict[str, Any]:
     """A comparison of the core as plain data, in the reader's language."""
     return {
         "ahead": found.ahead,
         "decided_by": found.decided,
-        "players": [
-            {"rank": one.rank, "number": one.player, "name": names[one.player], "points": one.points}
-            for one in found.lines
-        ],
         "tiebreaks": [_link(link, found) for link in found.links],
     }
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Flag, Strict, Text, Whole, version_field
+from tournaments.api.mirrored import Mirror
 from tournaments.events.services.prizes import (
     CLUB_LENGTH,
     MONEY_LENGTH,
@@ -21,6 +21,7 @@ from tournaments.events.services.prizes import (
 )
 from tournaments.rights import Right, having
 from tournaments.standings.selectors.prizes import Prize, prizes
+from tournaments.standings.selectors.standings import Line
 from tournaments.steps.fields import RATING_RANGE
 
 
@@ -63,23 +64,13 @@ class PrizesIn(Strict):
     seen_version = version_field()
 
 
-class WinnerOfPrizeOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class WinnerOfPrizeOut(Mirror, of=Line, nested=False, shows="rank number name"):
+    pass
 
 
-class PrizeOut(serializers.Serializer[Prize]):
+class PrizeOut(Mirror, of=Prize, shows="name money places rating_from rating_below club note exclusive"):
     """A prize, and who wins it by the standings after the last completed round."""
 
-    name = serializers.CharField()
-    money = serializers.CharField()
-    places = serializers.IntegerField()
-    rating_from = serializers.IntegerField(allow_null=True)
-    rating_below = serializers.IntegerField(allow_null=True)
-    club = serializers.CharField()
-    note = serializers.CharField()
-    exclusive = serializers.BooleanField()
     winners = WinnerOfPrizeOut(
         many=True, help_text="The best first; those who are equal to the last one share it."
     )

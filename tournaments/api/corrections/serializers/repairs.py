@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from pairing.model.types import PlannedBye, PlannedMatch
 from pairing.repair.types import Difference
 from tournaments.api.fields import Flag, Points, Reason, Strict, Text, Whole
 from tournaments.api.mirrored import Mirror
@@ -96,15 +97,13 @@ class RepairIn(Strict):
         return attrs
 
 
-class RepairedTableOut(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
+class RepairedTableOut(Mirror, of=PlannedMatch, shows="table"):
     players = serializers.ListField(
         child=serializers.IntegerField(), source="seats", help_text="Numbers, in seat order."
     )
 
 
-class RepairedByeOut(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
+class RepairedByeOut(Mirror, of=PlannedBye, shows="player"):
     kind = serializers.ChoiceField(ByeKind.choices)
 
 

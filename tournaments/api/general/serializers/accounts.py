@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.models import ApiToken
 from tournaments.api.fields import Strict, Text, Whole
+from tournaments.api.mirrored import Mirror
 
 MAX_DAYS = 3650
 
@@ -17,12 +18,10 @@ class TokenIn(Strict):
     days = Whole(required=False, min_value=1, max_value=MAX_DAYS, help_text="How long it is good for.")
 
 
-class TokenOut(serializers.Serializer[ApiToken]):
+class TokenOut(
+    Mirror, of=ApiToken, shows="id name created expiry last_used", last_used="To five minutes; null: not yet."
+):
     id = serializers.CharField(source="token_key", help_text="The beginning of the token.")
-    name = serializers.CharField()
-    created = serializers.DateTimeField()
-    expiry = serializers.DateTimeField(allow_null=True)
-    last_used = serializers.DateTimeField(allow_null=True, help_text="To five minutes; null: not yet.")
 
 
 class NewTokenOut(TokenOut):

@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.phones.selectors.own_tables import MyMatch
 from tournaments.phones.services.reports import RESULT_OF
+from tournaments.players.selectors.own_check_in import OwnCheckIn
 from tournaments.players.services import requests
 from tournaments.results.services.results import MAX_GAMES
 from tournaments.rounds.selectors.rounds import SeatRow
@@ -73,10 +74,9 @@ class MyMatchOut(
     theirs = SaidOut(allow_null=True)
 
 
-class OwnCheckInOut(serializers.Serializer[Any]):
+class OwnCheckInOut(Mirror, of=OwnCheckIn, shows="round checked_in may_undo"):
     round = serializers.IntegerField(source="number", help_text="The round it is for.")
     checked_in = serializers.BooleanField(source="is_here")
-    may_undo = serializers.BooleanField()
 
 
 class RequestIn(Strict):
@@ -90,7 +90,12 @@ class RequestIn(Strict):
     note = Text(required=False, allow_blank=True, max_length=requests.WORDS_LENGTH)
 
 
-class RequestOut(serializers.Serializer[PlayerRequest]):
+class RequestOut(
+    Mirror,
+    of=PlayerRequest,
+    shows="id player name kind round note state answer asked_at decided_at",
+    note="What the player says; of a phone the three digits it shows.",
+):
     """What a player has asked the desk for, and its answer."""
 
     id = serializers.IntegerField(source="pk")
@@ -100,11 +105,7 @@ class RequestOut(serializers.Serializer[PlayerRequest]):
     round = serializers.IntegerField(
         source="round_number", allow_null=True, help_text="The round to sit out; null: the next one."
     )
-    note = serializers.CharField(help_text="What the player says; of a phone the three digits it shows.")
     state = serializers.ChoiceField(PlayerRequestState.choices)
-    answer = serializers.CharField()
-    asked_at = serializers.DateTimeField()
-    decided_at = serializers.DateTimeField(allow_null=True)
 
 
 class RequestQuery(Strict):
@@ -126,15 +127,12 @@ class CallIn(Strict):
     )
 
 
-class CallOut(serializers.Serializer[JudgeCall]):
+class CallOut(Mirror, of=JudgeCall, shows="id round table state note called_at"):
     """A call for a judge as those at the table see it."""
 
     id = serializers.IntegerField(source="pk")
     round = serializers.IntegerField(source="round_number")
-    table = serializers.IntegerField()
     state = serializers.ChoiceField(CallState.choices)
-    note = serializers.CharField()
-    called_at = serializers.DateTimeField()
 
 
 class CallRowOut(

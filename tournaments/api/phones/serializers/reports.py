@@ -41,13 +41,16 @@ class ClaimRowOut(
     state = serializers.ChoiceField(ClaimState.choices)
 
 
-class ClaimOut(serializers.Serializer[ScoreClaim]):
+class ClaimOut(
+    Mirror,
+    of=ScoreClaim,
+    shows="id state scores sticks entered_by name confirmed_by note result games",
+):
     """Scores entered at a table, and what became of them."""
 
     id = serializers.IntegerField(source="pk")
     state = serializers.ChoiceField(ClaimState.choices)
     scores = serializers.ListField(child=_WHOLE(), help_text="Raw points of East, South, West, North.")
-    sticks = serializers.IntegerField()
     entered_by = serializers.IntegerField(source="entered_by.number")
     name = serializers.CharField(source="entered_by.name")
 
@@ -55,7 +58,6 @@ class ClaimOut(serializers.Serializer[ScoreClaim]):
     def confirmed_by(self, report: ScoreClaim) -> int | None:
         return report.confirmed_by.number if report.confirmed_by else None
 
-    note = serializers.CharField()
     result = serializers.CharField(allow_null=True, help_text="Of a match of two; `scores` are empty then.")
     games = serializers.ListField(
         child=_WHOLE(), allow_null=True, help_text="Of the player in the first seat."

@@ -102,38 +102,25 @@ class PlayersIn(Strict):
     )
 
 
-class PlayerOut(serializers.Serializer[Player]):
-    number = serializers.IntegerField(help_text="Order of registration; the id in documents and addresses.")
-    name = serializers.CharField()
-
+class PlayerOut(
+    Mirror,
+    of=Player,
+    shows=(
+        "number name sort_name rating club title federation fixed_table ranking mu sigma joined_round left_after_round "
+        "checked_in house draw_number person series_mu series_sigma"
+    ),
+    number="Order of registration; the id in documents and addresses.",
+    house="Fills a seat of a table of four and is nobody.",
+    draw_number="The place in a planned schedule that this player has drawn.",
+    series_mu="The rating after the earlier seasons; it stands before `mu`.",
+):
     @computed(help_text="By which lists from A to Z go: as given, else guessed from the name.")
     def sort_name(self, player: Player) -> str:
         return sort_name_of(player.name, player.sort_name)
 
-    rating = serializers.IntegerField(allow_null=True)
-    club = serializers.CharField()
-    title = serializers.CharField()
-    federation = serializers.CharField()
-    fixed_table = serializers.IntegerField(allow_null=True)
-    ranking = serializers.IntegerField(allow_null=True)
-    mu = serializers.FloatField(allow_null=True)
-    sigma = serializers.FloatField(allow_null=True)
-    joined_round = serializers.IntegerField()
-    left_after_round = serializers.IntegerField(allow_null=True)
-    checked_in = serializers.BooleanField()
-    house = serializers.BooleanField(help_text="Fills a seat of a table of four and is nobody.")
-    draw_number = serializers.IntegerField(
-        allow_null=True, help_text="The place in a planned schedule that this player has drawn."
-    )
-
     @computed(help_text="Who this is in the series of the event; else null.")
     def person(self, player: Player) -> int | None:
         return player.identity_id if self.context.get("people") else None
-
-    series_mu = serializers.FloatField(
-        allow_null=True, help_text="The rating after the earlier seasons; it stands before `mu`."
-    )
-    series_sigma = serializers.FloatField(allow_null=True)
 
 
 class StaffPlayerOut(PlayerOut):
@@ -179,10 +166,9 @@ class ByeIn(Strict):
     kind = Word(RequestKind.choices, default=RequestKind.HALF)
 
 
-class ByeRequestOut(serializers.Serializer[ByeRequest]):
+class ByeRequestOut(Mirror, of=ByeRequest, shows="player name round_number kind"):
     player = serializers.IntegerField(source="player.number")
     name = serializers.CharField(source="player.name")
-    round_number = serializers.IntegerField()
     kind = serializers.ChoiceField(RequestKind.choices)
 
 
@@ -297,10 +283,9 @@ class ImportPlanOut(
     counts = serializers.DictField(child=serializers.IntegerField())
 
 
-class ImportOddOut(serializers.Serializer[Any]):
+class ImportOddOut(Mirror, of=Row, nested=False, shows="line"):
     """A line with values that are not taken."""
 
-    line = serializers.IntegerField()
     name = serializers.CharField(source="values.name")
     not_taken = NotTakenOut(many=True)
 

@@ -34,8 +34,7 @@ def seen_of(data: dict[str, Any]) -> Value:
     return Entry(*seen) if isinstance(seen, tuple) else seen
 
 
-class WaitingOut(serializers.Serializer[Waiting]):
-    table = serializers.IntegerField()
+class WaitingOut(Mirror, of=Waiting, shows="table"):
     entered_by = serializers.CharField(source="first.name", help_text="Empty: nobody with an account.")
     entered_at = serializers.DateTimeField(source="first.at", allow_null=True)
 

@@ -15,7 +15,7 @@ from tournaments.api.fields import Plain, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, say
+from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow, say
 from tournaments.schedules.selectors.plan_state import decision
 
 WINDS = ("east", "south", "west", "north")
@@ -50,21 +50,16 @@ def _in_points(reason: Mapping[str, Any]) -> dict[str, Any]:
     return {name: points_to_json(value) if is_score(name) else value for name, value in reason.items()}
 
 
-class RoundRow(serializers.Serializer[Round]):
+class RoundRow(Mirror, of=Round, shows="number state published_at completed_at"):
     """A round in a list."""
 
-    number = serializers.IntegerField()
     state = serializers.ChoiceField(RoundState.choices)
-    published_at = serializers.DateTimeField(allow_null=True)
-    completed_at = serializers.DateTimeField(allow_null=True)
 
 
-class RoundHead(RoundRow):
+class RoundHead(RoundRow, of=Round, nested=False, shows="system options rule_version"):
     """A round and what it was paired with."""
 
-    system = serializers.CharField()
     options = Plain()
-    rule_version = serializers.CharField()
 
 
 class SeatOut(
@@ -157,17 +152,19 @@ class AssumedOut(serializers.Serializer[Any]):
     result = serializers.ChoiceField(Result.choices)
 
 
-class RoundOut(RoundRow):
+class RoundOut(
+    RoundRow,
+    of=RoundSheet,
+    shows="matches byes missing notes relaxed assumed_round assumed",
+    missing="Tables without a result.",
+    assumed_round="The round before, if this one was paired on assumed results of it.",
+):
     """A round with everything on it."""
 
     matches = MatchOut(many=True, source="tables")
     byes = ByeOut(many=True)
-    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Tables without a result.")
     notes = Reasons()
     relaxed = RelaxedOut(many=True)
-    assumed_round = serializers.IntegerField(
-        allow_null=True, help_text="The round before, if this one was paired on assumed results of it."
-    )
     assumed = AssumedOut(many=True)
 
     def to_representation(self, instance: Any) -> Any:
@@ -199,14 +196,14 @@ class UndoIn(Strict):
     )
 
 
-class LogOut(serializers.Serializer[LogEntry]):
-    id = serializers.IntegerField()
-    at = serializers.DateTimeField()
+class LogOut(
+    Mirror,
+    of=LogEntry,
+    shows="id at user action label round_number subject before after note sentence undoes",
+):
     user = serializers.CharField(source="user_name")
     action = serializers.CharField()
     label: Any = serializers.CharField(source="get_action_display")
-    round_number = serializers.IntegerField(allow_null=True)
-    subject = serializers.CharField()
 
     @computed({})
     def before(self, entry: LogEntry) -> Any:
@@ -215,8 +212,6 @@ class LogOut(serializers.Serializer[LogEntry]):
     @computed({})
     def after(self, entry: LogEntry) -> Any:
         return entry.after
-
-    note = serializers.CharField()
 
     @computed(help_text="The line in words, in the language of the request.")
     def sentence(self, entry: LogEntry) -> str:
@@ -229,14 +224,13 @@ class StepOut(serializers.Serializer[Any]):
     step = LogOut(allow_null=True, help_text="What an undo would take back now.")
 
 
-class JobOut(serializers.Serializer[Job]):
+class JobOut(
+    Mirror, of=Job, shows="id kind state progress total result error decision created_at finished_at"
+):
     """Work that is done outside the request; ask again until `state` is `done` or `failed`."""
 
-    id = serializers.IntegerField()
     kind = serializers.ChoiceField(JobKind.choices)
     state = serializers.ChoiceField(JobState.choices)
-    progress = serializers.IntegerField()
-    total = serializers.IntegerField()
 
     @computed({"type": ["object", "null"], "additionalProperties": True})
     def result(self, job: Job) -> Any:
@@ -249,6 +243,3 @@ class JobOut(serializers.Serializer[Job]):
     @computed(help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen.")
     def decision(self, job: Job) -> str:
         return decision(job)
-
-    created_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
