@@ -27,9 +27,7 @@ from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
 RESERVED_SLUGS = {"new", "import", "series", "manual"}
 SEED_LENGTH = 120
-CLUBS_APART = (
-    f"Players of one club do not meet in so many first rounds; 0: they may, {IN_ALL_ROUNDS}: in all."
-)
+CLUBS_APART = f"Players of one club do not meet in so many first rounds; {IN_ALL_ROUNDS}: in all."
 
 
 class Kind(Enum):
