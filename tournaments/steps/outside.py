@@ -47,14 +47,13 @@ def _was_out(change: Any) -> bool:
 def _is_row_seen(section: str, key: str, change: Any, out: Collection[str]) -> bool:
     if section in ("rounds", "matches", "byes") and key.partition("/")[0] not in out:
         return False
-    if section == "players" and isinstance(change, list) and _is_only_of_draft(change, out):
+    if section == "players" and isinstance(change, list) and _is_only_of_draft(change[0] or change[1], out):
         return False
     fields: Mapping[str, Any] = change if isinstance(change, dict) else {"": None}
     hidden = _SCHEDULE if section == "settings" and not out else _FIELDS_OF_DESK.get(section, set())
     return not fields.keys() <= hidden
 
 
-def _is_only_of_draft(change: list[Any], out: Collection[str]) -> bool:
+def _is_only_of_draft(player: Mapping[str, Any], out: Collection[str]) -> bool:
     """Whether a player who came or went is a house player, whom a round that is not out needed."""
-    player = change[0] or change[1]
-    return player["house"] and not any(int(number) >= player["joined_round"] for number in out)
+    return bool(player["house"]) and not any(int(number) >= player["joined_round"] for number in out)
