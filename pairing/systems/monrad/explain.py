@@ -176,6 +176,9 @@ def places(
 ) -> list[Reason]:
     """Where two stand in the `order` (one of PLACES) they were paired by; who was possible too, but `later` in it."""
     (number, count), (other, others) = place[a], place[b]
+    also_possible = [*_listed(LATER, list(islice(later, LATER_SHOWN)))]
+    if count == others == 1:  # an order of one says nothing
+        return also_possible
     where = because(
         PLACES[order],
         player=a,
@@ -185,7 +188,7 @@ def places(
         other_place=other,
         other_count=others,
     )
-    return [where, *_listed(LATER, list(islice(later, LATER_SHOWN)))]
+    return [where, *also_possible]
 
 
 def passed_over(field: Field, player: int, passed: Iterable[int]) -> list[tuple[str, list[int]]]:

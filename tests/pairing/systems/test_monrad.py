@@ -92,7 +92,6 @@ REASONS: dict[str, tuple[Snapshot, str, list[str]]] = {
             "A floats from 2 to ½.", "No one else is left on 2.",
             "Not on 1: already played, or kept apart from, everyone there.",
             "First possible opponent in the pairing order.",
-            "By registration A is number 1 of 1, D number 1 of 1.",
         ],
     ),
     "a float past a score that would otherwise lose somebody": (
