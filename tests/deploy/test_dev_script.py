@@ -296,7 +296,7 @@ class Running:
                 words = (entry.parent / "cmdline").read_bytes().split(b"\0")
             except OSError:
                 continue
-            if parent == self.process.pid:
+            if parent == self.process.pid and any(words):  # what has ended and nobody has waited for has none
                 joined = b" ".join(words).decode()
                 name = next((n for n in ("granian", "celery", "server") if n in joined), joined)
                 found[name] = int(entry.parent.name)
@@ -338,7 +338,10 @@ def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Pa
         assert bool(re.search(r"owner of the demo: organiser / \S{12,}", log)) == whole
         assert set(running.children()) == {"granian", "server"}
         running.ask_worker()
-        before = wait_for(lambda: len(found := running.children()) >= 3 and found, "web, worker and broker")
+        all_of_them = {"granian", "celery", "server"}
+        before = wait_for(
+            lambda: set(found := running.children()) == all_of_them and found, "web, worker and broker"
+        )
         assert running.health()["broker"] == "ok"
         for pid in before.values():
             os.kill(pid, signal.SIGKILL)
@@ -346,7 +349,7 @@ def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Pa
         running.ask_worker()
         after = wait_for(
             lambda: (
-                set(found := running.children()) == set(before)
+                set(found := running.children()) == all_of_them
                 and not set(found.values()) & set(before.values())
                 and found
             ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,7 +25,8 @@ from tournaments.events.selectors.events import events_of
 from tournaments.events.services import events
 from tournaments.history import undo
 from tournaments.models import Action, Bye, LogEntry, Player, Seat, Tournament
-from tournaments.players.selectors.players import find_players, house_players, player_history, roster
+from tournaments.players.selectors import players as selectors
+from tournaments.players.selectors.players import find_players, player_history, roster
 from tournaments.players.services import attendance, players
 from tournaments.players.services.draw_numbers import draw_all, set_draw_number
 from tournaments.players.services.imports import preview_import
@@ -35,6 +37,8 @@ from tournaments.schedules import services as schedules
 from tournaments.standings.selectors.standings import standings
 from tournaments.steps.changes import changing
 from tournaments.whereabouts.selectors.whereabouts import places
+
+house_players = partial(selectors.house_players, drafts=True)  # as the desk sees them
 
 
 def numbers(schedule: Any) -> set[int]:

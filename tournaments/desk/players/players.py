@@ -40,10 +40,8 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     everyone = roster(tournament)
     context: dict[str, Any] = {"form": form, "players": everyone, "present": attendance(tournament)}
     context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
-    context |= {
-        "house": house_players(tournament, drafts=True),
-        "other_seasons": other_seasons(tournament, everyone),
-    }
+    context |= {"house": house_players(tournament, drafts=True)}
+    context |= {"other_seasons": other_seasons(tournament, everyone)}
     return page(request, tournament, "players/players", "players", **context)
 
 
