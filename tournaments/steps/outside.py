@@ -24,6 +24,8 @@ def is_seen(tournament: Tournament, line: LogEntry | None, delta: Delta) -> bool
     if not delta:
         return line is None or line.action not in _DESKS_OWN
     out = _rounds_out(tournament, delta)
+    if "rounds" in delta and tournament.players_check_in and (tournament.require_check_in or not out):
+        return True  # a draft ends the check-in by phone
     return any(
         _is_row_seen(section, key, change, out)
         for section, changes in delta.items()
