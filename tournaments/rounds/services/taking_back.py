@@ -38,9 +38,8 @@ def pair_again(
     """Pair the latest round again as a draft, with everything that has changed since; one step, so one undo.
 
     Pairings that are published are taken back first. Without `overrides` those of the round hold again. The field is
-    read once the old round is gone, so all of it
-    happens inside one change. Errors: those of `take_back` and of `rounds.pair_next_round`; then the round stays as it
-    was.
+    read once the old round is gone, so all of it happens inside one change. Errors: those of `take_back` and of
+    `rounds.pair_next_round`; then the round stays as it was.
     """
     with changing(tournament):
         _refuse_unless_latest(tournament, round_)
