@@ -89,6 +89,12 @@ def written(line: LogEntry, mark: str = "") -> None:
         recorder.line, recorder.mark = line, mark
 
 
+def has_begun(tournament: Tournament) -> bool:
+    """Whether the running change has written rows since it began, or since its last line was stored."""
+    recorder = _recorder_of(tournament.pk)
+    return recorder is not None and recorder.has_seen_writes()
+
+
 def is_between_lines(tournament: Tournament) -> bool:
     """Whether the running change has written rows that no line tells of yet."""
     recorder = _recorder_of(tournament.pk)

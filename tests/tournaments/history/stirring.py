@@ -122,7 +122,9 @@ class Stirred:
             "discard": lambda: rounds.discard_draft(**self.given, round_=self.round("draft")),
             "reopen round": lambda: rounds.reopen_round(**self.given, round_=self.round("completed")),
             "take back": lambda: taking_back.take_back(**self.given, round_=self.round("published")),
-            # Not "pair again": a restore point kept right after it may be found before it in the log.
+            "pair again": lambda: taking_back.pair_again(
+                **self.given, round_=self.round("draft", "published")
+            ),
             "correct": self.correct,
             "draw": lambda: draw_numbers.draw_all(**self.given),
             "clear plan": lambda: schedules.clear(**self.given),

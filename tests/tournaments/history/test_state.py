@@ -27,7 +27,7 @@ from tournaments.steps import state
 from tournaments.steps.delta import INPUTS, State, fold
 from tournaments.steps.refusals import ServiceError
 
-STEPS = 70
+STEPS = 110
 
 
 class Ledger:
@@ -77,7 +77,7 @@ def test_whatever_happens_the_log_leads_to_it_and_back_and_there_again(
         undo.undo_last_step(tournament=event, actor=None)
         taken_back += 1
         assert ledger.catch_up() == state.whole(event)
-    assert taken_back > 12
+    assert taken_back > 15
     assert settled(event, state.whole(event)) == settled(event, start)
     while step_to_redo(event) is not None:
         undo.redo_last_step(tournament=event, actor=None)

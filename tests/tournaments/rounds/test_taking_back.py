@@ -18,12 +18,13 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.ahead import enter, pairs_of, shogi
-from tournaments.history import undo
+from tournaments.history import restore_points, undo
 from tournaments.history.replay import replay
-from tournaments.models import Action, Player, Round, RoundClock, Tournament
+from tournaments.models import Action, EventSnapshot, Player, Round, RoundClock, SnapshotReason, Tournament
 from tournaments.phones.selectors.own_news import mark_of
 from tournaments.results.services import results
 from tournaments.rounds.services import clocks, rounds, taking_back
+from tournaments.steps import state
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +111,16 @@ def test_phones_and_screens_say_it_until_the_round_is_published_again(event: Tou
     assert said in text(reader.get(pages[0]))
     publish(event)
     assert not any(said in text(reader.get(page)) for page in pages)
+
+
+def test_restore_points_of_a_draft_that_is_paired_again_lead_to_what_was_there(event: Tournament) -> None:
+    by = {"tournament": event, "actor": event.owner}
+    taking_back.take_back(**by, round_=second(event))
+    by_hand = restore_points.keep_by_hand(**by, note="the draft")
+    draft = state.with_inputs(event)
+    taking_back.pair_again(**by, round_=second(event))
+    before = EventSnapshot.objects.filter(reason=SnapshotReason.BEFORE_PAIRING).latest("pk")
+    assert restore_points.state_of(by_hand) == restore_points.state_of(before) == draft
 
 
 def test_the_desk_pairs_again_in_one_press_and_says_why_it_cannot(event: Tournament) -> None:

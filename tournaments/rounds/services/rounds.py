@@ -28,7 +28,7 @@ from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.so_far import so_far
 from tournaments.rounds.services import drafts
 from tournaments.steps import log
-from tournaments.steps.changes import changing
+from tournaments.steps.changes import changing, has_begun
 from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.steps.round_state import move
 
@@ -156,9 +156,10 @@ def _store(
         with changing(tournament):
             if tournament.version != seen + 1:
                 _refuse_changed(tournament, snapshot, plan.number)
-            restore_points.keep(
-                tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number
-            )
+            if not has_begun(tournament):  # a step of which this is a part has kept what was before it
+                restore_points.keep(
+                    tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=plan.number
+                )
             round_, house = drafts.create(tournament, plan, snapshot, overrides)
             log.write(
                 tournament=tournament,

@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from accounts.models import User
-from tournaments.models import Action, Match, Round, RoundClock, RoundState, Status, Tournament
+from tournaments.history import restore_points
+from tournaments.models import (
+    Action,
+    Match,
+    Round,
+    RoundClock,
+    RoundState,
+    SnapshotReason,
+    Status,
+    Tournament,
+)
 from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.taken_back import OUT, overrides_of, tables_with_results
 from tournaments.rounds.services import drafts, rounds
@@ -44,6 +54,9 @@ def pair_again(
     with changing(tournament):
         _refuse_unless_latest(tournament, round_)
         round_.refresh_from_db()
+        restore_points.keep(
+            tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=round_.number
+        )
         if round_.state != RoundState.DRAFT:
             _withdraw(tournament, actor, round_)
         drafts.drop(tournament, round_)
