@@ -1,6 +1,8 @@
 // Dragging the rows of a tie-break chain, with mouse, pen or finger. The order in the page is the order that is sent;
 // keyboard and screen reader use the up and down buttons, which need no script.
 
+import "./typed-meanwhile.js";
+
 let dragged = null;
 let others = [];
 let pressed = "";

@@ -86,6 +86,12 @@ function draw() {
   );
 }
 
-form.addEventListener("input", draw);
+form.addEventListener("input", ({ target }) => {
+  if (target.name === "rounds_planned") form.elements.rounds_typed.value = target.value;
+  draw();
+});
+form.addEventListener("click", ({ target }) => {
+  if (target.id === "suggest") form.elements.rounds_typed.value = "";
+});
 document.addEventListener("htmx:after:swap", draw);
 draw();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.windows import OpenWindow
 from tests.desk.four import riichi
@@ -34,6 +34,32 @@ def test_the_chain_is_arranged_by_dragging_and_by_keyboard_and_options_follow_th
     expect(desk.get_by_test_id("options")).not_to_have_text(before)
     expect(desk.locator("#id_system")).to_be_focused()
     expect(desk.locator("#id_name")).to_have_value("Kept while I arrange")
+
+
+def test_a_suggested_number_of_rounds_never_takes_the_place_of_one_typed_even_while_it_is_on_its_way(
+    desk: Page,
+) -> None:
+    rounds, players = desk.locator("#id_rounds_planned"), desk.locator("#id_players_expected")
+    desk.goto("/desk/new/")
+    players.fill("16")
+    desk.locator("[value=knockout]").check()
+    expect(rounds).to_have_value("4")  # 16 players, halved four times
+    on_its_way: list[Route] = []
+    desk.route("**/desk/new/", lambda route: on_its_way.append(route))
+    with desk.expect_request("**/desk/new/"):
+        desk.locator("[value=round_robin][type=radio]").check()
+    players.fill("20")
+    rounds.select_text()
+    desk.keyboard.type("1")
+    on_its_way.pop().continue_()
+    expect(desk.locator("#id_system")).to_have_value("round_robin")
+    desk.keyboard.type("2")
+    desk.unroute("**/desk/new/")
+    desk.locator("[value=double_elimination][type=radio]").check()
+    expect(desk.locator("#id_system")).to_have_value("double_elimination")
+    assert (rounds.input_value(), players.input_value()) == ("12", "20")
+    desk.click("#suggest")
+    expect(rounds).not_to_have_value("12")
 
 
 def test_players_are_checked_in_by_a_search_and_typed_one_after_the_other(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -108,7 +109,7 @@ class EventForm(WithOptions, SeenForm):
             typed = {k: v for k, v in typed.items() if not k.startswith(OPTION)}
             system = games.as_typed(typed.get("game", "")).get("system", next(iter(SYSTEMS)))
             first = typed.get("plan", ""), typed.get("players_expected", ""), system
-            typed |= {"system": system, **phase_presets.first_as_typed(*first)}
+            typed |= {"system": system, **phase_presets.first_as_typed(*first), **_own_rounds(typed, typed)}
         form = cls(event=event, initial=typed)
         form.seen_given = str(data.get("seen", ""))
         chain = Chain.from_post(data)
@@ -288,7 +289,8 @@ class EventForm(WithOptions, SeenForm):
         if game and self.data.get("game_shown", "") != game:
             values |= games.as_given(game)
         if plan and self.data.get("plan_shown", "") != plan:
-            values |= phase_presets.first_as_given(plan, games.GAMES[game].system if game else "")
+            system = games.GAMES[game].system if game else ""
+            values |= phase_presets.first_as_given(plan, system) | _own_rounds(self.data, values)
         phases = phase_presets.with_first(plan, values)
         with transaction.atomic():
             event = events.create_event(owner=user, **values)
@@ -333,6 +335,11 @@ def _stored(event: Tournament) -> dict[str, Any]:
         plain["draw_seed"] = ""
     points = scoring.BOXES[seats_of(event.system)].initial(event.scoring)
     return {**plain, **options_initial(event.options), **points}
+
+
+def _own_rounds(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The number of rounds where somebody typed it: no suggestion takes its place."""
+    return {"rounds_planned": values["rounds_planned"]} if data.get("rounds_typed") else {}
 
 
 def _typed(data: QueryDict) -> dict[str, Any]:
