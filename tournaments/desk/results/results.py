@@ -77,7 +77,8 @@ def _enter_result(request: DeskRequest, tournament: Tournament, match: Match, as
     current = text_of(match.result, match.games)
     known: Any = results.ANYTHING
     if asked.seen:
-        known = (current if current in asked.seen else asked.seen[0]) or None
+        text = current if current in asked.seen else asked.seen[0]
+        known = of_text(text) if text else None
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match, "seen": known}
     if asked.result:
         result, games = of_text(asked.result)

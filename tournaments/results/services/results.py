@@ -33,6 +33,8 @@ from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.refusals import ServiceError
 
 MAX_GAMES = 99
+# A result whatever its games, a result with just these games, an empty table, or not asked for.
+Seen = str | tuple[str, list[int] | None] | Anything | None
 
 
 def enter_result(
@@ -42,14 +44,14 @@ def enter_result(
     match: Match,
     result: str,
     games: list[int] | None = None,
-    seen: str | Anything | None = ANYTHING,
+    seen: Seen = ANYTHING,
 ) -> Match:
     """Enter or overwrite the result of a table of the round being played.
 
-    `seen` is the result the person had before their eyes, with its games or without (None: an empty table); when
-    somebody else has entered another one since, `result_changed` is raised instead of overwriting it unseen. Entering
-    the same result again changes nothing. Errors: `bad_result`, `bad_games`, `wrong_state` (not published, or
-    completed: use correct_result), `not_of_event`, `wrong_seats` (an event of tables of four).
+    `seen` is the result the person had before their eyes, with its games where they were shown (None: an empty
+    table); when somebody else has entered another one since, `result_changed` is raised instead of overwriting it
+    unseen. Entering the same result again changes nothing. Errors: `bad_result`, `bad_games`, `wrong_state` (not
+    published, or completed: use correct_result), `not_of_event`, `wrong_seats` (an event of tables of four).
     """
     check_result(result, games)
     return _write(tournament, actor, match, result, games, Action.RESULT_ENTERED, OPEN_STATES, seen)
@@ -60,7 +62,7 @@ def clear_result(
     tournament: Tournament,
     actor: User | None,
     match: Match,
-    seen: str | Anything | None = ANYTHING,
+    seen: Seen = ANYTHING,
 ) -> Match:
     """Empty a table of the round being played. Errors: `wrong_state`, `result_changed`, `not_of_event`."""
     return _write(tournament, actor, match, None, None, Action.RESULT_CLEARED, OPEN_STATES, seen)
@@ -163,7 +165,7 @@ def _write(
     games: list[int] | None,
     action: Action,
     states: tuple[str, ...],
-    seen: str | Anything | None,
+    seen: Seen,
     note: str = "",
 ) -> Match:
     refuse_wrong_seats(tournament, TWO)
@@ -174,7 +176,7 @@ def _write(
     with changing(tournament):
         row = stored_match(tournament, match)
         state = open_round(row.round, states)
-        if not isinstance(seen, Anything) and seen not in (row.result, text_of(row.result, row.games)):
+        if not isinstance(seen, Anything) and seen not in (row.result, (row.result, row.games)):
             raise _changed_meanwhile(row)
         before = {"table": row.table, "result": row.result, "games": row.games, "state": state}
         store_results(tournament, actor, [row], {row.pk: (result, games)})
