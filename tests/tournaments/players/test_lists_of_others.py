@@ -15,8 +15,8 @@ FOUND: dict[str, tuple[str | bytes, list[tuple[str, int | None, str]], tuple[str
     "Swiss-Manager": (
         "Nr;Name;Titel;Identnr;EloNat;EloInt;Fed;Klub;FideIdent;Nachname;Vorname\r\n"
         "1;Berg,Alma;WFM;0;1800;1912;DEN;Aarhus;900000017;Berg;Alma\r\n2;Dahl,Carl;;0;1850;0;DEN;Aarhus;0;Dahl;Carl",
-        [("Alma Berg", 1912, "Aarhus"), ("Carl Dahl", None, "Aarhus")],
-        ("Nr", "Identnr", "EloNat", "FideIdent"),
+        [("Alma Berg", 1912, "Aarhus"), ("Carl Dahl", 1850, "Aarhus")],
+        ("Nr", "Identnr", "FideIdent"),
     ),
     "no international rating at all": (
         "Name;EloNat;EloInt\nBerg,Alma;1800;0\nDahl,Carl;1850;0",
@@ -32,6 +32,11 @@ FOUND: dict[str, tuple[str | bytes, list[tuple[str, int | None, str]], tuple[str
         ),
         [("Berg, Alma", 1912, "Aarhus"), ("Dahl, Carl", 1756, "Odense")],
         ("No.", "FideID", "RtgN"),
+    ),
+    "chess-results, some without an international rating": (
+        "No.;Name;RtgN;RtgI\n1;Berg, Alma;1800;1912\n2;Dahl, Carl;1850;0\n3;Eg, Eva;1700;\n4;Fynbo, Finn;0;0",
+        [("Berg, Alma", 1912, ""), ("Dahl, Carl", 1850, ""), ("Eg, Eva", 1700, ""), ("Fynbo, Finn", None, "")],
+        ("No.",),
     ),
     "FIDE": (
         "ID Number,Name,Fed,Sex,Tit,SRtng,B-day\n900000017,\"Berg, Alma\",DEN,F,WFM,1912,1987",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.players.refusals import refuse
 from tournaments.players.services.import_ratings import Ratings
-from tournaments.players.services.import_titles import FIELDS, NAMES, UNUSED, is_polish, meaning
+from tournaments.players.services.import_titles import FIELDS, NAMES, NATIONAL, UNUSED, is_polish, meaning
 from tournaments.players.services.sheets import HEAD_LINES, NUMBER, PLACEHOLDER, Sheet
 
 _SAMPLE_ROWS = 50
@@ -34,11 +34,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the list: its title ("" without one), what it is taken for ("" not used), and what stands in it."""
+    """A column of the list: its title ("" without one), what it is taken for ("" not used), and what stands in it.
+
+    `stands_in`: it is a second rating, for players without the first.
+    """
 
     title: str
     field: str
     sample: tuple[str, ...]
+    stands_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +91,16 @@ def columns_of(sheet: Sheet, layout: Layout) -> Columns:
         fields = by_title
     else:
         fields = _guessed(body, width, by_title if header else ())
+    ratings = Ratings.of(_cells(body, fields.index("rating")) if "rating" in fields else ())
+    second = _second_rating(titles, fields, body, ratings) if header and fields == by_title else None
     return Columns(
-        tuple(Column(titles[i] if header else "", fields[i], _sample(body, i)) for i in range(width)),
+        tuple(
+            Column(titles[i] if header else "", fields[i], _sample(body, i), i == second)
+            for i in range(width)
+        ),
         header,
         body,
-        Ratings.of(_cells(body, fields.index("rating")) if "rating" in fields else ()),
+        ratings,
         in_doubt=header and not is_named and layout.columns is None,
     )
 
@@ -127,6 +136,16 @@ def _separate_names(fields: list[str], body: Rows) -> None:
             both = [c for _line, c in body[:_SAMPLE_ROWS] if len(c) > max(whole, at) and c[at]]
             if sum(cells[at] in cells[whole] for cells in both) * 2 <= len(both):
                 fields[whole] = other
+
+
+def _second_rating(titles: Sequence[str], fields: Sequence[str], body: Rows, ratings: Ratings) -> int | None:
+    """The national ratings, where some players have no other."""
+    rows = [_padded(cells, len(titles)) for _line, cells in body]
+    spare = (i for i, title in enumerate(titles) if not fields[i] and meaning(title) in NATIONAL)
+    for i in spare:
+        if any(ratings.plain(row[i]) and not ratings.plain(row[fields.index("rating")]) for row in rows):
+            return i
+    return None
 
 
 def _are_chess_titles(cells: list[str]) -> bool:

@@ -80,5 +80,9 @@ def meaning(title: str) -> tuple[str, int]:
     return _KNOWN.get(words.partition("/")[0].strip(), (UNUSED, 0))
 
 
+# What a federation rates stands in for players without an international rating.
+NATIONAL = frozenset(map(meaning, ("dwz", "rtgn", "elon", "elonat", "national rating", "nwz")))
+
+
 def is_polish(titles: tuple[str, ...]) -> bool:
     return any(part in _POLISH for title in titles for part in _BETWEEN.split(folded(title)))

@@ -79,7 +79,8 @@ class Plan:
         return tuple(
             column.title or str(_("column %(number)s") % {"number": number})
             for number, column in enumerate(self.layout, 1)
-            if not column.field and (column.title or (column.sample and not self.header))
+            if not (column.field or column.stands_in)
+            and (column.title or (column.sample and not self.header))
         )
 
     @property
@@ -235,8 +236,11 @@ def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known,
 def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: Seen) -> Row:
     given = {column: cell for column, cell in zip(columns.fields, cells, strict=False) if column}
     given = _whole_name(given)
-    if "rating" in given:
-        given["rating"] = columns.ratings.plain(given["rating"])
+    if "rating" in columns.fields:
+        second = (cell for cell, column in zip(cells, columns.columns, strict=False) if column.stands_in)
+        given["rating"] = next(
+            filter(None, map(columns.ratings.plain, (given.get("rating", ""), *second))), ""
+        )
     aside = _kept_aside(known.tournament, given) + _beyond(cells, columns)
     try:
         values = clean_player(given)
