@@ -14,13 +14,18 @@ from typing import Any
 import pytest
 
 NONE, ALL = "none", "all"
+# Whether the wide nets run: before the modules of tests are read, `configure` says so.
+_asked = False
 
 
 def seeds(every_day: int, swept: int) -> list[Any]:
-    """The seeds 0, 1, ... for `parametrize`: the first `every_day` run always, up to `swept` with the sweep."""
+    """The seeds 0, 1, ... for `parametrize`: the first `every_day` run always, up to `swept` with the sweep.
+
+    Nobody makes a case that will not run: there are as many of these as of all others together.
+    """
     return [
         pytest.param(seed, id=f"seed={seed}", marks=() if seed < every_day else (pytest.mark.sweep,))
-        for seed in range(swept)
+        for seed in range(swept if _asked else every_day)
     ]
 
 
@@ -31,7 +36,7 @@ def sweep_too(*values: Any) -> Iterator[Any]:
 
 def sweep_rows(*rows: tuple[Any, ...]) -> Iterator[Any]:
     """As `sweep_too`, where `parametrize` has several names: each row is a value for each of them."""
-    return (pytest.param(*row, marks=pytest.mark.sweep) for row in rows)
+    return (pytest.param(*row, marks=pytest.mark.sweep) for row in rows if _asked)
 
 
 def share_of(nodeid: str, shares: int) -> int:
@@ -109,5 +114,7 @@ class Keeper:
 
 
 def configure(config: pytest.Config) -> None:
-    if config.getoption("--sweep") != NONE and not hasattr(config, "workerinput"):
+    global _asked
+    _asked = config.getoption("--sweep") != NONE
+    if _asked and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Keeper(config), "sweep-keeper")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import sweep
 from tests.sweep import seeds, share_of
 
 pytest_plugins = ["pytester"]
@@ -41,9 +42,10 @@ def test_shares_are_about_equal_and_every_case_has_one() -> None:
     assert min(counts) > 70
 
 
-def test_the_first_seeds_run_every_day_and_the_others_with_the_sweep() -> None:
-    marked = [bool(parameter.marks) for parameter in seeds(2, 5)]
-    assert marked == [False, False, True, True, True]
+def test_the_first_seeds_run_every_day_and_the_others_with_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    for asked, marked in ((False, [False, False]), (True, [False, False, True, True, True])):
+        monkeypatch.setattr(sweep, "_asked", asked)
+        assert [bool(parameter.marks) for parameter in seeds(2, 5)] == marked
 
 
 def test_a_failure_is_repeated_by_its_seed_and_what_passed_is_left_out_next_time(
@@ -52,8 +54,8 @@ def test_a_failure_is_repeated_by_its_seed_and_what_passed_is_left_out_next_time
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(test_it=CASES)
     plain = ("-p", "no:django", "-p", "no:xdist", "-p", "no:playwright")
-    # What is for the sweep as a whole is not even collected.
-    pytester.runpytest_inprocess(*plain).assert_outcomes(passed=1, deselected=3)
+    # What is for the sweep is not even collected.
+    pytester.runpytest_inprocess(*plain).assert_outcomes(passed=1)
     passed = tmp_path / "passed"
     first = pytester.runpytest_inprocess(*plain, "--sweep=all", f"--sweep-passed={passed}")
     first.assert_outcomes(passed=3, failed=1, deselected=1)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_user, pair, play_round, publish, table
+from tests.sweep import sweep_too
 from tournaments.events.services import events
 from tournaments.models import Role, RoundState, Tournament
 from tournaments.players.services import attendance, players
@@ -86,7 +87,7 @@ def test_players_are_found_with_club_rating_and_the_table_they_sit_at(desk: Desk
     assert len(found) == 8
 
 
-@pytest.mark.parametrize("role", [None, Role.DIRECTOR, Role.ARBITER, Role.SCOREKEEPER])
+@pytest.mark.parametrize("role", [None, Role.SCOREKEEPER, *sweep_too(Role.DIRECTOR, Role.ARBITER)])
 def test_every_page_and_deed_that_is_offered_opens_at_its_button_or_field(
     event: Tournament, role: Role | None
 ) -> None:

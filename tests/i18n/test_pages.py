@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import pytest
@@ -52,6 +52,14 @@ SURELY = {
     "desk:table", "desk:undo", "desk:log", "desk:standings", "desk:print_tables", "desk:print_names",
     "desk:print_slips", "desk:print_standings", "desk:delete", "accounts:profile", "accounts:tokens",
     "accounts:password",
+}  # fmt: skip
+
+# What has words for a draft, for results that come in, and for the end; the other pages only grow with the event.
+CHANGING = {
+    "public:event", "public:pairings", "public:round", "public:screen", "public:standings", "public:player",
+    "desk:event", "desk:round", "desk:table", "desk:standings", "desk:settings", "desk:players", "desk:player",
+    "desk:log", "desk:undo", "desk:print", "desk:finish", "desk:repair", "desk:verify", "desk:outstanding",
+    "desk:impact", "public:now", "public:why",
 }  # fmt: skip
 
 
@@ -144,12 +152,12 @@ class Readers:
         self.desk, self.phone, self.language = Client(), Client(), language
         self.desk.force_login(owner)
 
-    def look(self, *round_numbers: int, everywhere: bool = False) -> set[str]:
-        """The names of all pages there are of the event, or `everywhere`, each in the language altogether."""
+    def look(self, *round_numbers: int, among: Container[str] | None = None) -> set[str]:
+        """The names of all pages there are, or of those of the event `among` these, each in the language altogether."""
         return {
             name
             for name, url in addresses(*round_numbers)
-            if (everywhere or "/club/" in url)
+            if (among is None or (name in among and "/club/" in url))
             and check(self.phone if name.startswith("public:") else self.desk, name, url, self.language)
         }
 
@@ -158,10 +166,10 @@ def test_every_page_is_in_the_language_of_its_reader(reader: str) -> None:
     """Round 2 is over, round 3 is played."""
     event = club()
     readers = Readers(event.owner, reader)
-    found = readers.look(2, 3, everywhere=True)
+    pages = readers.look(2, 3)
+    assert pages >= SURELY
     for _stage in stages(event):
-        found |= readers.look(3)
-    assert found >= SURELY
+        readers.look(3, among=CHANGING if reader == "ja" else pages)
 
 
 def test_pages_of_an_event_that_is_paired_ahead(reader: str) -> None:
@@ -169,12 +177,12 @@ def test_pages_of_an_event_that_is_paired_ahead(reader: str) -> None:
     event = make_event(name="水曜会", slug="club", field=7, system="wcsc", options={"mode": "MS"})
     event.players.update(name="佐藤")
     readers = Readers(event.owner, reader)
-    readers.look(1)
+    readers.look(1, among=CHANGING)
     publish(event)
     draft = pair(event)
-    readers.look(2)
+    readers.look(2, among=CHANGING)
     rounds.publish(tournament=event, actor=event.owner, round_=draft)
-    readers.look(2)
+    readers.look(2, among=CHANGING)
 
 
 def desk_in(language: str, **event: Any) -> Client:

@@ -6,6 +6,8 @@ import sys
 
 from pairing.model.errors import TOO_FEW, Impossible
 
+_held: list[bytes] = []
+
 
 def add(one: int, other: int) -> int:
     return one + other
@@ -18,6 +20,12 @@ def without_django() -> bool:
 def for_ever() -> None:
     while True:
         pass
+
+
+def hold(megabytes: int) -> int:
+    """As `fill`, and nothing is given back."""
+    _held.append(b"x" * (megabytes * 1024 * 1024))
+    return len(_held[-1])
 
 
 def fill(megabytes: int) -> int:
