@@ -13,6 +13,12 @@ WHOLE = """rows => rows.filter(row => {
   return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
 }).length"""
 
+# Rows whose rating and points are whole.
+RATED = """rows => rows.filter(row => {
+  const [rating, all] = [row.querySelector("small"), row].map(part => part.getBoundingClientRect());
+  return rating.width > 0 && rating.right <= all.right;
+}).length"""
+
 
 def in_sight(page: Page, rows: str) -> int:
     """Rows that are whole in the window as it is opened."""
@@ -33,11 +39,14 @@ def test_a_round_of_32_is_in_sight_and_so_are_the_standings_and_the_players(wind
 
 
 def test_all_tables_of_a_round_being_played_are_in_sight_with_their_buttons(window: OpenWindow) -> None:
-    event = make_event(field=32, slug="spring", name="Spring Open")
+    event = make_event(field=30, slug="spring", name="Spring Open")
+    for rating in (2500, 2400):
+        add_player(event, f"{LONG_NAME[4:]}{rating}", rating=rating)
     publish(event)
     page = window(event.owner, DESK)
     page.goto("/desk/spring/rounds/1/")
     assert in_sight(page, ".entry") == 16
+    assert page.locator(".entry__player").evaluate_all(RATED) == 32
     assert page.evaluate("scrollY") == 0
     for part in (".top", ".rail", "[data-testid=complete]", "[data-testid=missing-count]"):
         assert in_sight(page, part) == 1, part
