@@ -70,6 +70,7 @@ def check_described(method: str, url: str, response: Any) -> None:
         assert not response.content
         return
     kind, validator = answer
+    assert b'+00:00"' not in response.content, "UTC is written as Z"
     assert response.headers["Content-Type"].split(";")[0] == kind
     validator.validate(json.loads(response.content))
 

@@ -148,7 +148,7 @@ def _facts(invitation: Invitation) -> dict[str, object]:
         "role": invitation.role,
         "label": invitation.label,
         "uses": invitation.uses_left,
-        "until": invitation.expires_at.isoformat(timespec="minutes"),
+        "until": invitation.expires_at.isoformat(timespec="minutes").replace("+00:00", "Z"),
     }
 
 

@@ -129,7 +129,9 @@ def _differs(row: Match, value: Value) -> ServiceError:
         first=_text(row),
         second=second,
         entered_by=_name(row),
-        entered_at=row.entered_at.isoformat() if row.entered_at else "",
+        entered_at=timezone.localtime(row.entered_at).isoformat().replace("+00:00", "Z")
+        if row.entered_at
+        else "",
     )
 
 
