@@ -31,6 +31,7 @@ HEIGHTS = """() => {
   const own = 'th > bdi, li > bdi:not(.apart), .board__pair bdi:not(.apart)';
   return [Math.min(...sizes('bdi')), Math.min(...sizes(own))];
 }"""
+SIZES = "all => all.map((head) => getComputedStyle(head).fontSize)"
 # The boxes of the first row by name: the player, the table, the opponent.
 CELLS = """() => [...document.querySelector('tr[data-label]').children]
   .map((cell) => cell.getBoundingClientRect().toJSON())"""
@@ -71,6 +72,7 @@ def test_names_are_three_hundredths_of_the_height_in_every_size_and_four_in_l(
             whole, own = page.evaluate(HEIGHTS)
             assert whole >= 0.03, (show, letters)
             assert own >= least, (show, letters)
+            assert len({*page.locator(".board__heads th").evaluate_all(SIZES)}) <= 1, letters
 
 
 def test_a_bracket_shows_the_games_of_the_running_round_in_letters_of_that_size_and_who_has_won(
