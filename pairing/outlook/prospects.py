@@ -72,9 +72,9 @@ class Line:
 
     player: int
     place: int
-    points: int
-    fewest: int
-    most: int
+    points: Hundredths
+    fewest: Hundredths
+    most: Hundredths
     prospects: tuple[Prospect, ...]
     own: Mapping[Outcome, tuple[Prospect, ...]]
     is_eliminated: bool = False

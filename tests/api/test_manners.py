@@ -135,7 +135,7 @@ def test_refusals_of_the_framework_are_in_our_words(
 def test_a_reason_may_be_called_reason_wherever_one_is_asked_for(api: Api, event: Tournament) -> None:
     play_round(event)
     match = f"{EVENT}rounds/1/matches/1/"
-    api.post(f"{match}correction/", {"result": "0-1", "reason": "misread"})
+    api.post(f"{match}correction/", {"result": "0-1", "reason": "misread", "note": ""})
     log = api.get(f"{EVENT}log/?action=result_corrected")["results"]
     assert [row["note"] for row in log] == ["misread"]
     given = api.post(f"{EVENT}penalties/", {"player": 1, "kind": "warning", "infraction": "late"}, 201)

@@ -30,6 +30,7 @@ from tournaments.models import Tournament
 from tournaments.moments import enter_zone
 from tournaments.rights import can_manage, can_see_drafts, can_view, role_of
 from tournaments.series.selectors.series import has_people_linked
+from tournaments.snapshots import is_of_four
 from tournaments.steps.changes import only_from
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.unchanged import event_tag
@@ -178,7 +179,12 @@ class EventView(ApiView):
 
     def context(self) -> dict[str, Any]:
         staff = self.sees_drafts
-        return {**super().context(), "staff": staff, "people": staff or has_people_linked(self.event)}
+        return {
+            **super().context(),
+            "staff": staff,
+            "people": staff or has_people_linked(self.event),
+            "is_of_four": is_of_four(self.event),
+        }
 
     @contextmanager
     def if_match(self, request: Request) -> Iterator[None]:

@@ -71,7 +71,8 @@ class Strict(serializers.Serializer[Any]):
         """With what was sent as `reason` under the older name of the field."""
         for name, field in self.fields.items():
             if isinstance(field, Reason) and "reason" in found:
-                found.setdefault(name, found.pop("reason"))
+                reason = found.pop("reason")
+                found[name] = found.get(name) or reason
             elif isinstance(field, Reason) and field.needed and name not in found:
                 missing = serializers.ErrorDetail(str(field.error_messages["required"]), "required")
                 raise serializers.ValidationError({name: [missing]})

@@ -6,64 +6,63 @@ from typing import Any
 
 from rest_framework import serializers
 
-from pairing.model.types import Outcome
 from pairing.systems.bracket.avoid import Swap
-from pairing.systems.bracket.chart import Part
-from pairing.systems.bracket.view import State
+from pairing.systems.bracket.chart import Source
+from pairing.systems.bracket.view import Side, ViewGame
+from tournaments.api.fields import computed
 from tournaments.api.mirrored import Mirror
-from tournaments.brackets.selectors.brackets import Bracket, GameRow
+from tournaments.brackets.selectors.brackets import Bracket
 
 FROM = ("seed", "winner", "loser")
 
 
-class ComesFromOut(serializers.Serializer[Any]):
+class ComesFromOut(Mirror, of=Source, shows="kind number", number="The seed, or the game."):
     """Where the chart takes a player from."""
 
     kind = serializers.ChoiceField(FROM, help_text="A seed, or the winner or the loser of a game.")
-    number = serializers.IntegerField(help_text="The seed, or the game.")
 
 
-class SideOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField(allow_null=True, help_text="The player; null while it is open.")
-    name = serializers.CharField(allow_null=True)
-    seed = serializers.IntegerField(allow_null=True)
+class SideOut(
+    Mirror,
+    of=Side,
+    shows="number name seed comes_from outcome games is_winner nobody",
+    games="Games won in the match, where they are told.",
+):
+    number = serializers.IntegerField(
+        source="player", allow_null=True, help_text="The player; null while it is open."
+    )
+
+    @computed()
+    def name(self, side: Side) -> str | None:
+        return self.context["names"].get(side.player)
+
     comes_from = ComesFromOut(
-        help_text="Whoever has changed places to avoid a rematch (`swaps`) does not come from there."
+        source="source",
+        help_text="Whoever has changed places to avoid a rematch (`swaps`) does not come from there.",
     )
-    outcome = serializers.ChoiceField([outcome.value for outcome in Outcome], allow_null=True)
-    games = serializers.IntegerField(
-        allow_null=True, help_text="Games won in the match, where they are told."
+    nobody = serializers.BooleanField(
+        source="is_empty", help_text="True where it is known that nobody comes."
     )
-    is_winner = serializers.BooleanField()
-    nobody = serializers.BooleanField(help_text="True where it is known that nobody comes.")
 
 
 class SwapOut(Mirror, of=Swap, shows="moved other", moved="Would have met an earlier opponent again."):
     """Two lower seeds who changed places."""
 
 
-class BracketGameOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField(help_text="From 1, in the order of the chart.")
-    stage = serializers.IntegerField(help_text="The round of the bracket, from 1.")
-    part = serializers.ChoiceField([part.value for part in Part])
-    state = serializers.ChoiceField(
-        [state.value for state in State],
-        help_text="`walkover`: decided without being played; `empty`: nobody comes through; `not_needed`: a second"
-        " final that is not played.",
-    )
-    round = serializers.IntegerField(
-        allow_null=True,
-        help_text="The round of the event, planned or played; null for a game that takes none.",
-    )
-    table = serializers.IntegerField(allow_null=True)
-    sides = SideOut(many=True)
-    winner = serializers.IntegerField(allow_null=True)
-    winner_to = serializers.IntegerField(allow_null=True, help_text="The game the winner goes on to.")
-    loser_to = serializers.IntegerField(
-        allow_null=True, help_text="The game the loser goes on to; null: out."
-    )
-    swaps = SwapOut(many=True)
-    is_rematch = serializers.BooleanField()
+class BracketGameOut(
+    Mirror,
+    of=ViewGame,
+    shows="number stage part state round table sides winner winner_to loser_to swaps is_rematch",
+    number="From 1, in the order of the chart.",
+    state="`walkover`: decided without being played; `empty`: nobody comes through; `not_needed`: a second"
+    " final that is not played.",
+    round="The round of the event, planned or played; null for a game that takes none.",
+    winner_to="The game the winner goes on to.",
+    loser_to="The game the loser goes on to; null: out.",
+):
+    @computed(help_text="The round of the bracket, from 1.")
+    def stage(self, game: ViewGame) -> int:
+        return game.stage + 1
 
 
 class StageOut(serializers.Serializer[Any]):
@@ -105,35 +104,5 @@ def shown(bracket: Bracket) -> dict[str, Any]:
             {"stage": stage.number, "name": stage.name, "round": round_}
             for stage, round_ in zip(bracket.stages, view.rounds, strict=True)
         ],
-        "games": [_game(row) for row in sorted(bracket.rows, key=lambda row: row.game.number)],
-    }
-
-
-def _game(row: GameRow) -> dict[str, Any]:
-    game = row.game
-    return {
-        "number": game.number,
-        "stage": game.stage + 1,
-        "part": game.part.value,
-        "state": game.state.value,
-        "round": game.round,
-        "table": game.table,
-        "sides": [
-            {
-                "number": side.player,
-                "name": words.name if side.player is not None else None,
-                "seed": side.seed,
-                "comes_from": side.source,
-                "outcome": side.outcome.value if side.outcome else None,
-                "games": side.games,
-                "is_winner": side.is_winner,
-                "nobody": side.is_empty,
-            }
-            for side, words in zip(game.sides, row.sides, strict=True)
-        ],
-        "winner": game.winner,
-        "winner_to": game.winner_to,
-        "loser_to": game.loser_to,
-        "swaps": game.swaps,
-        "is_rematch": game.is_rematch,
+        "games": view.games,
     }

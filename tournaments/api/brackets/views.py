@@ -27,4 +27,5 @@ class BracketOfEvent(EventView):
         found = bracket_of(self.event) if has_bracket(self.event) else None
         if found is None:
             raise Http404
+        self.names = {side.number: side.name for row in found.rows for side in row.sides if side.number}
         return shown(found)

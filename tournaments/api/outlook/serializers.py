@@ -11,7 +11,7 @@ from pairing.model.types import CutBy
 from pairing.outlook.contest import Target
 from pairing.outlook.event_outlook import OWN, EventOutlook
 from pairing.outlook.prospects import Line, Odds, Prospect
-from tournaments.api.fields import Points, computed
+from tournaments.api.fields import computed
 from tournaments.api.mirrored import Mirror
 from tournaments.outlook.selectors.answers import Answer
 from tournaments.outlook.selectors.outlook import OutlookTable
@@ -61,16 +61,28 @@ class OwnOut(serializers.Serializer[Any]):
     prospects = ProspectOut(many=True)
 
 
-class RaceLineOut(serializers.Serializer[Any]):
-    place = serializers.IntegerField(help_text="Among those it is about, as it stands.")
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    points = Points()
-    fewest = Points(help_text="The fewest possible at the end.")
-    most = Points(help_text="The most possible at the end.")
-    is_eliminated = serializers.BooleanField(help_text="Has lost too often to be paired again.")
-    prospects = ProspectOut(many=True, help_text="One for each target, in their order.")
-    own = OwnOut(many=True, help_text="Empty without an open table.")
+class RaceLineOut(
+    Mirror,
+    of=Line,
+    shows="place number name points fewest most is_eliminated prospects own",
+    place="Among those it is about, as it stands.",
+    fewest="The fewest possible at the end.",
+    most="The most possible at the end.",
+    is_eliminated="Has lost too often to be paired again.",
+    prospects="One for each target, in their order.",
+):
+    number = serializers.IntegerField(source="player")
+
+    @computed()
+    def name(self, line: Line) -> str:
+        return self.context["names"][line.player]
+
+    @computed(OwnOut(many=True), help_text="Empty without an open table.")
+    def own(self, line: Line) -> Any:
+        found = [
+            {"outcome": outcome.value, "prospects": prospects} for outcome, prospects in line.own.items()
+        ]
+        return OwnOut(found, many=True).data
 
 
 class RaceOut(serializers.Serializer[Any]):
@@ -97,7 +109,6 @@ class RaceOut(serializers.Serializer[Any]):
 def shown(table: OutlookTable, answer: Answer) -> dict[str, Any]:
     """The outlook as plain data."""
     outlook: EventOutlook = table.outlook
-    names = {row.number: row.name for row in table.rows}
     return {
         "is_current": answer.is_current,
         "as_of_round": answer.round,
@@ -112,25 +123,9 @@ def shown(table: OutlookTable, answer: Answer) -> dict[str, Any]:
         "targets": [
             _target(target, title) for target, title in zip(outlook.targets, table.titles, strict=True)
         ],
-        "lines": [_line(line, names[line.player]) for line in outlook.lines],
+        "lines": outlook.lines,
     }
 
 
 def _target(target: Target, title: str) -> dict[str, Any]:
     return {"by": target.by.value, "value": target.value, "is_cut": target.is_cut, "title": title}
-
-
-def _line(line: Line, name: str) -> dict[str, Any]:
-    return {
-        "place": line.place,
-        "number": line.player,
-        "name": name,
-        "points": line.points,
-        "fewest": line.fewest,
-        "most": line.most,
-        "is_eliminated": line.is_eliminated,
-        "prospects": line.prospects,
-        "own": [
-            {"outcome": outcome.value, "prospects": prospects} for outcome, prospects in line.own.items()
-        ],
-    }

@@ -39,4 +39,5 @@ class Outlook(EventView):
         table = outlook_table(self.event, answer)
         if table is None:
             raise Http404
+        self.names = {row.number: row.name for row in table.rows}
         return shown(table, answer)

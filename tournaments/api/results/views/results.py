@@ -45,7 +45,6 @@ class MatchView(RoundView):
 
     def table_row(self, number: int, table: int) -> TableRow:
         sheet = self.sheet(number, table)
-        self.names = sheet.names
         if not sheet.tables:
             raise Http404
         return sheet.tables[0]

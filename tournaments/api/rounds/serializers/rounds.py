@@ -113,11 +113,6 @@ class MatchOut(
 
     why = Reasons()
 
-    def to_representation(self, instance: TableRow) -> dict[str, Any]:
-        context: Any = self.context
-        context["is_of_four"] = len(instance.seats) == FOUR
-        return super().to_representation(instance)
-
 
 def _all(values: Iterable[int | None]) -> list[int] | None:
     """The values, if none is missing."""
@@ -166,11 +161,6 @@ class RoundOut(
     notes = Reasons()
     relaxed = RelaxedOut(many=True)
     assumed = AssumedOut(many=True)
-
-    def to_representation(self, instance: Any) -> Any:
-        context: Any = self.context  # that of the whole answer
-        context["names"] = instance.names
-        return super().to_representation(instance)
 
 
 class PairRequest(Strict):

@@ -31,7 +31,9 @@ class RoundView(EventView):
         return visible_rounds(self.event, self.request.user).get(number=number)
 
     def sheet(self, number: int, table: int | None = None) -> RoundSheet:
-        return round_sheet(self.event, number, table=table, drafts=self.sees_drafts, ratings=True)
+        found = round_sheet(self.event, number, table=table, drafts=self.sees_drafts, ratings=True)
+        self.names = found.names
+        return found
 
 
 class Rounds(RoundView):
