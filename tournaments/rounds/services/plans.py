@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F
 
 from pairing.model.types import PlannedMatch, RoundPlan, Snapshot
+from tournaments import round_rows
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.rounds.refusals import refuse
 from tournaments.rounds.services import drafts
@@ -61,7 +62,7 @@ def store(
     keys = dict(Player.objects.filter(tournament=tournament).values_list("number", "pk"))
     _move(moved)
     _reword(kept)
-    _add(row, new, keys)
+    round_rows.save_tables(row, new, keys)
     byes_gone, byes_new = _store_byes(row, plan, snapshot, keys)
     row.relaxed = [
         {"rule": r.rule, "players": list(r.players), "reason": r.reason.to_json()} for r in plan.relaxed
@@ -124,17 +125,6 @@ def _reword(kept: list[tuple[_Table, PlannedMatch]]) -> None:
         why = [reason.to_json() for reason in match.why]
         if why != was.why:
             Match.objects.filter(pk=was.pk).update(why=why)
-
-
-def _add(row: Round, new: list[PlannedMatch], keys: dict[int, int]) -> None:
-    matches = Match.objects.bulk_create(
-        Match(round=row, table=m.table, why=[reason.to_json() for reason in m.why]) for m in new
-    )
-    Seat.objects.bulk_create(
-        Seat(match=match, round=row, player_id=keys[number], position=position)
-        for match, planned in zip(matches, new, strict=True)
-        for position, number in enumerate(planned.seats)
-    )
 
 
 def _store_byes(
