@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from pairing.engine.round_seeds import seed_of
@@ -206,11 +208,9 @@ def _rounds(tournament: models.Tournament, numbers: Mapping[int, int], drafts: b
     if not drafts:
         rows = rows.exclude(state=models.RoundState.DRAFT)
     heads = list(rows.values_list("pk", "number", "state", "seed"))
-    if not heads:
-        return ()
     shown = {head[0] for head in heads}
-    matches = _matches(tournament, numbers, shown)
-    byes = _byes(tournament, numbers, shown)
+    matches = _matches(numbers, shown)
+    byes = _byes(numbers, shown)
     common = None if tournament.secret_seeds else tournament.draw_seed
     return tuple(
         Round(number, _STATUS[state], tuple(matches[pk]), tuple(byes[pk]), "" if seed == common else seed)
@@ -218,60 +218,36 @@ def _rounds(tournament: models.Tournament, numbers: Mapping[int, int], drafts: b
     )
 
 
-def _matches(
-    tournament: models.Tournament, numbers: Mapping[int, int], shown: set[int]
-) -> Mapping[int, list[Match]]:
-    rows = models.Seat.objects.filter(round__tournament=tournament).order_by(
-        "round_id", "match__table", "position"
-    )
-    columns = ("round_id", "match__table", "player_id", "match__result", "match__games", "raw", "penalty")
+def _matches(numbers: Mapping[int, int], shown: set[int]) -> Mapping[int, list[Match]]:
+    rows = models.Seat.objects.filter(round__in=shown).order_by("round_id", "match__table", "position")
+    columns = ("round_id", "match__table", "match__result", "match__games", "player_id", "raw", "penalty")
     by_round: dict[int, list[Match]] = defaultdict(list)
-    seats: list[int] = []
-    raw: list[int | None] = []
-    penalties: list[int] = []
-    last: tuple[Any, ...] = ()
-
-    def close() -> None:
-        round_id, table, result, games = last
-        if round_id in shown:
-            by_round[round_id].append(_match(table, tuple(seats), result, games, raw, penalties))
-
-    for round_id, table, player, result, games, score, penalty in rows.values_list(*columns):
-        if last and (last[0] != round_id or last[1] != table):
-            close()
-            seats, raw, penalties = [], [], []
-        last = (round_id, table, result, games)
-        seats.append(numbers[player])
-        raw.append(score)
-        penalties.append(penalty)
-    if last:
-        close()
+    for (round_id, table), at_table in groupby(rows.values_list(*columns), key=itemgetter(0, 1)):
+        by_round[round_id].append(_match(table, numbers, list(at_table)))
     return by_round
 
 
-def _match(
-    table: int,
-    seats: tuple[int, ...],
-    result: str | None,
-    games: list[int] | None,
-    raw: list[int | None],
-    penalties: list[int],
-) -> Match:
+def _match(table: int, numbers: Mapping[int, int], rows: list[tuple[Any, ...]]) -> Match:
+    """A table from the rows of its seats, in their order."""
+    seats = tuple([numbers[row[4]] for row in rows])
     if len(seats) == 2:
+        result, games = rows[0][2:4]
         return Match(table, seats, result, tuple(games) if games else None)
-    scores = tuple(score for score in raw if score is not None)
-    whole = scores if len(scores) == len(seats) else None
-    return Match(table, seats, scores=whole, penalties=tuple(penalties) if any(penalties) else None)
+    scores = tuple(row[5] for row in rows if row[5] is not None)
+    penalties = tuple(row[6] for row in rows)
+    return Match(
+        table,
+        seats,
+        scores=scores if len(scores) == len(seats) else None,
+        penalties=penalties if any(penalties) else None,
+    )
 
 
-def _byes(
-    tournament: models.Tournament, numbers: Mapping[int, int], shown: set[int]
-) -> Mapping[int, list[Bye]]:
-    rows = models.Bye.objects.filter(round__tournament=tournament).order_by("round_id", "player__number")
+def _byes(numbers: Mapping[int, int], shown: set[int]) -> Mapping[int, list[Bye]]:
+    rows = models.Bye.objects.filter(round__in=shown).order_by("round_id", "player__number")
     by_round: dict[int, list[Bye]] = defaultdict(list)
     for round_id, player, kind in rows.values_list("round_id", "player_id", "kind"):
-        if round_id in shown:
-            by_round[round_id].append(Bye(numbers[player], _KINDS[kind]))
+        by_round[round_id].append(Bye(numbers[player], _KINDS[kind]))
     return by_round
 
 
