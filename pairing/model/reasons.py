@@ -8,7 +8,7 @@ is a tuple of ids: whoever shows the reason puts names in their place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,7 +84,7 @@ def is_score(parameter: str) -> bool:
 
 
 def shown_params(
-    params: tuple[tuple[str, Any], ...], name_of: Callable[[int], str] | None = None
+    params: Iterable[tuple[str, Any]], name_of: Callable[[int], str] | None = None
 ) -> dict[str, str]:
     """Parameters as text, by the naming rule at the head of this file. A `Said` stays one."""
     name = name_of or str

@@ -29,7 +29,7 @@ from tournaments.events.services.settings import clean_settings
 from tournaments.history.sentences import details
 from tournaments.labels import known_label
 from tournaments.models import LogEntry, Tournament
-from tournaments.rounds.selectors.rounds import say
+from tournaments.rounds.selectors.rounds import speaker
 from tournaments.standings.selectors.columns import chain_in_short, column, short_of
 from tournaments.steps.refusals import CoreError, ServiceError, in_words
 from tournaments.templatetags import pairwright
@@ -58,7 +58,7 @@ def in_language(code: str, error: PairingError) -> str:
 def test_reasons_are_said_with_names(code: str, sentence: str) -> None:
     why = [reasons.because("float", player=1, score=250, met_score=200).to_json()]
     with translation.override(code):
-        assert say(why, NAMES) == [sentence]
+        assert list(map(speaker(NAMES), why)) == [sentence]
         shown = pairwright.reason(why[0], NAMES)
     assert "Søren Å" in shown
     assert "2½" in shown

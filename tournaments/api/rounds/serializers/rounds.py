@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -15,7 +16,7 @@ from tournaments.api.fields import Plain, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.history.sentences import sentence
 from tournaments.models import ByeKind, Job, JobKind, JobState, LogEntry, Outcome, Result, Round, RoundState
-from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow, say
+from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow, speaker
 from tournaments.schedules.selectors.plan_state import decision
 
 WINDS = ("east", "south", "west", "north")
@@ -40,10 +41,12 @@ class Reasons(serializers.Field[Any, Any, Any, Any]):
     Scores are points, as everywhere in the API; inside, reasons hold hundredths.
     """
 
+    @cached_property
+    def _say(self) -> Callable[[Mapping[str, Any]], str]:
+        return speaker(self.context.get("names", {}))
+
     def to_representation(self, value: Any) -> list[dict[str, Any]]:
-        reasons = list(value)
-        texts = say(reasons, self.context.get("names", {}))
-        return [{**_in_points(reason), "text": text} for reason, text in zip(reasons, texts, strict=True)]
+        return [{**_in_points(reason), "text": self._say(reason)} for reason in value]
 
 
 def _in_points(reason: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,7 +136,7 @@ class RelaxedOut(serializers.Serializer[Any]):
 
     @computed()
     def why(self, relaxed: dict[str, Any]) -> str:
-        return say([relaxed["reason"]], self.context.get("names", {}))[0]
+        return speaker(self.context.get("names", {}))(relaxed["reason"])
 
     @computed(help_text="The code of `why`.")
     def reasons(self, relaxed: dict[str, Any]) -> list[str]:
