@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes import own_page
 from tests.browser.windows import OpenWindow
 from tests.factories import enter_all, make_event, play_round, publish, table
+from tests.outlook import worked_out
 from tests.public.browser.phones import catch_up
 from tournaments.models import Player, Tournament
 from tournaments.rounds.services import clocks, rounds
@@ -70,17 +71,20 @@ def test_table_report_and_judge_are_in_sight_at_360_by_640_with_the_longest_name
 def test_no_page_is_wider_than_its_window_and_names_wrap_by_words(
     window: OpenWindow, width: int, text: int
 ) -> None:
-    _event, player = playing()
+    event, player = playing()
+    worked_out(event)
     phone = window(size={"width": width, "height": 640})
     for page in (own_page(player), "/e/spring/", f"/e/spring/players/{player.number}/"):
         phone.goto(page)
         phone.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
-        assert phone.evaluate("document.documentElement.scrollWidth") <= width, page
+        assert wide(phone) <= width, page
     phone.goto(own_page(player))
     phone.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
     name = phone.locator(".place__other bdi")
     ends = {line.split()[-1] for line in name.evaluate(LINES)}
     assert ends <= {"Maximiliana", "Featherstonehaugh-", "Cholmondeley", "von", "Hohenzollern"}
+    expect(phone.locator("#need .odds").first).to_be_visible()
+    assert wide(phone) <= width
 
 
 def test_the_head_follows_the_event_by_itself(phone: Page) -> None:
