@@ -43,14 +43,15 @@ SHOWS = ("names", "tables", "standings", "timer", "bracket")
 
 @public_page(
     "public/hall/screen.html",
-    by_query={"show": "|".join(SHOWS), "size": "|".join(ScreenSize.values)},
+    by_query={"show": "|".join(SHOWS), "size": "|".join(ScreenSize.values), "details": "yes|no"},
     finds=find_event_of_screen,
 )
 def screen(event: Tournament, query: dict[str, str]) -> Context:
     """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
     the standings (the bracket once it is played) while the round runs, and after it these alone.
     """
-    return {"size": query.get("size", ScreenSize.MEDIUM), **_content(event, query.get("show", ""))}
+    size = query.get("size", ScreenSize.MEDIUM)
+    return {"size": size, "details": query.get("details"), **_content(event, query.get("show", ""))}
 
 
 @require_safe

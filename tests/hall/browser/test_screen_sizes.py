@@ -123,8 +123,9 @@ def test_three_hundred_players_in_few_pages_and_the_opponents_where_the_desk_wan
     row = screens.create_screen(tournament=event, actor=None, name="Left", mode="names", size="S")
     for details in (True, False):
         screens.update_screen(tournament=event, actor=None, screen=row, details=details)
-        page.goto(f"/e/big/screen/{row.key}/")
-        assert page.evaluate(SHOWN)[2] is details
+        for address in (f"{row.key}/", f"?show=names&size=S&details={'yes' if details else 'no'}"):
+            page.goto(f"/e/big/screen/{address}")
+            assert page.evaluate(SHOWN)[2] is details
 
 
 def test_a_key_changes_the_size_on_this_screen_until_the_desk_says_another(
