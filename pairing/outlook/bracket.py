@@ -20,7 +20,7 @@ from pairing.engine.brackets import bracket_view
 from pairing.engine.standings import rank
 from pairing.model.options import parse
 from pairing.model.types import CutBy, Outcome, Snapshot
-from pairing.outlook.contest import Target
+from pairing.outlook.contest import Target, gone
 from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, told
 from pairing.systems import SYSTEMS
 from pairing.systems.bracket.chart import Chart, Part, Source
@@ -117,11 +117,12 @@ def bracket_contest(snapshot: Snapshot) -> BracketContest | None:
     system = SYSTEMS.get(seen.system)
     assert system is not None
     chart: Chart = parse(system.options, seen.options).chart(len(view.order))
+    left = gone(snapshot)
     empty = frozenset(
         Spot(game.number - 1, side)
         for game in view.games
         for side, who in enumerate(game.sides)
-        if who.is_empty
+        if who.is_empty or (game.state is GameState.TO_COME and who.player in left)
     )
     paths = Paths(chart, empty)
     at = {player: _where(player, view, paths) for player in view.order}
@@ -140,7 +141,8 @@ def _where(player: int, view: BracketView, paths: Paths) -> Next:
     mine = [game for game in view.games if any(side.player == player for side in game.sides)]
     for game in mine:
         if game.state in WAITING:
-            return Spot(game.number - 1, _side_of(player, game))
+            here = Spot(game.number - 1, _side_of(player, game))
+            return paths.worst(here) if here in paths.empty else here  # who has left goes no further
     last = max(mine, key=lambda game: (game.stage, game.number))
     led = paths.after(Spot(last.number - 1, _side_of(player, last)), last.winner == player)
     return led if isinstance(led, int) else paths.best(led)
@@ -208,6 +210,7 @@ class _Endings:
         self.led = {(spot, won): paths.after(spot, won) for both in self.spots.values() for spot in both
                     for won in (True, False)}  # fmt: skip
         self.share = _shares(contest.snapshot)
+        self.gone = gone(contest.snapshot)
         self.is_exact = len(left) <= ALL_ENDINGS
         self.runs = 0
         # By player, result of the next own game (None: whatever it is) and place.
@@ -220,10 +223,12 @@ class _Endings:
                     counted[place] = counted.get(place, 0.0) + likely
 
     def of(self, player: int, target: Target, won: bool | None = None) -> Odds | None:
-        """The odds of a player; None for somebody whose place is known, and where it is too early to say."""
+        """The odds of a player; None for somebody whose place is known or who has left, and where it is too early to
+        say.
+        """
         counted = self.weight[player, won]
         weight = sum(counted.values())
-        if not weight:
+        if not weight or player in self.gone:
             return None
         hits = sum(likely for place, likely in counted.items() if place <= target.value)
         share = min(hits / weight, 1.0)

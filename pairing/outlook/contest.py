@@ -152,6 +152,12 @@ def contest_of(snapshot: Snapshot, targets: Sequence[Target] = ()) -> Contest | 
     return Contest(snapshot, seen, max(last, number), to, wanted, people)
 
 
+def gone(snapshot: Snapshot) -> frozenset[int]:
+    """Those who have left: something may be proven of them, but nobody has odds who plays no more."""
+    after = len(snapshot.rounds) + 1
+    return frozenset(entrant.id for entrant in snapshot.entrants if not entrant.takes_part_in(after))
+
+
 def goes_by_points(slug: str) -> bool:
     """Whether a system is for two at a table, and sums of points decide in it."""
     system = SYSTEMS.get(slug)

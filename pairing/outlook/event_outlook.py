@@ -9,7 +9,7 @@ from pairing.model.types import Outcome, Snapshot
 from pairing.outlook import bracket, exact
 from pairing.outlook import odds as simulation
 from pairing.outlook.bounds import Bounds
-from pairing.outlook.contest import OVER_THE_BOARD, Contest, Target, contest_of
+from pairing.outlook.contest import OVER_THE_BOARD, Contest, Target, contest_of, gone
 from pairing.outlook.prospects import UNKNOWN, Line, Prospect, State, is_narrow, odds, told
 from pairing.systems.bracket.view import State as GameState
 
@@ -52,7 +52,8 @@ def outlook_of(snapshot: Snapshot, seed: str = "", targets: Sequence[Target] = (
     endings = None
     if is_open and simulation.most_endings(contest):
         endings = simulation.played(contest, seed, _asked_for(lines))
-        lines = [_with_odds(line, endings) for line in lines]
+        left = gone(snapshot)
+        lines = [line if line.player in left else _with_odds(line, endings) for line in lines]
     tables = len(contest.tables)
     return EventOutlook(
         contest.targets,

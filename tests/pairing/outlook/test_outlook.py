@@ -250,7 +250,8 @@ def test_whoever_has_left_makes_no_cut_and_wins_no_points() -> None:
     assert [line.player for line in found.lines].count(1) == 0
     places = outlook_of(replace(snapshot, phases=(), rounds_planned=3))
     assert places is not None
-    assert next(line.most for line in places.lines if line.player == 1) == 200
+    left = next(line for line in places.lines if line.player == 1)
+    assert (left.most, {prospect.odds for prospect in left.prospects}) == (200, {None})
 
 
 def test_odds_are_the_same_for_the_same_seed_and_near_what_symmetry_says() -> None:

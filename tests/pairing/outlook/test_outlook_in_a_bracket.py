@@ -84,6 +84,12 @@ def wins_from_now(start: Snapshot, end: Snapshot, player: int) -> list[bool]:
     ]
 
 
+def without(snapshot: Snapshot, *gone: int) -> Snapshot:
+    """The same event, which these have left after round 1."""
+    people = (replace(e, left_after_round=1) if e.id in gone else e for e in snapshot.entrants)
+    return replace(snapshot, entrants=tuple(people))
+
+
 CASES: dict[str, tuple[Snapshot, list[list[str | None]]]] = {
     "a final": (bracket(4), [["1-0", "0-1"]]),
     "a final being played": (bracket(4), [["1-0", "0-1"], [None]]),
@@ -96,6 +102,10 @@ CASES: dict[str, tuple[Snapshot, list[list[str | None]]]] = {
     "double of four, no second final": (bracket(4, "double_elimination", second_final=False), [["1-0"]]),
     "double of five": (bracket(5, "double_elimination"), [["1-0"], ["0-1"]]),
     "double, the first final lost": (bracket(3, "double_elimination"), [["1-0"], ["1-0"], ["1-0"], ["0-1"]]),
+    "the winner of a game has left": (without(bracket(8, rated=True), 1), [["1-0", "1-0", "1-0", "1-0"]]),
+    "the winner of the first of four games has left": (without(bracket(16, rated=True), 1), [["1-0"] * 8]),
+    "a finalist has left": (without(bracket(4), 1), [["1-0"]]),
+    "the seed of a double has left": (without(bracket(4, "double_elimination", rated=True), 1), [["1-0", "1-0"]]),
     "over": (bracket(4), [["1-0", "1-0"], ["1-0"]]),
 }  # fmt: skip
 
@@ -175,6 +185,13 @@ def test_what_the_own_result_means_is_what_the_endings_say(name: str) -> None:
                 assert prospect.state is state
                 assert (prospect.odds is None) is (state is not State.STILL_POSSIBLE)
                 assert prospect.odds is None or prospect.odds.mean == pytest.approx(share)
+
+
+def test_whoever_has_left_a_final_that_is_being_played_gets_no_odds() -> None:
+    found = outlook_of(without(started("a final being played"), 1))
+    assert found is not None
+    likely = {line.player: line.prospects[0].odds for line in found.lines if line.prospects[0].wins}
+    assert (likely.pop(1), len(likely)) == (None, 1) and None not in likely.values()
 
 
 def test_a_large_bracket_is_played_by_chance() -> None:
