@@ -112,8 +112,9 @@ def pair(tournament: Tournament, **options: Any) -> Round:
 
 
 @step
-def publish(tournament: Tournament) -> Round:
-    """The next round, paired and published."""
+def publish(tournament: Tournament, *, after: int = 0) -> Round:
+    """The next round, paired and published, when `after` so many others have been played."""
+    play_rounds(tournament, after)
     return rounds.publish(tournament=tournament, actor=tournament.owner, round_=pair(tournament))
 
 

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def round_2(event: Tournament) -> Round:
     """Round 1 played, round 2 published."""
-    play_round(event)
-    return publish(event)
+    return publish(event, after=1)
 
 
 def planned(proposal: dict[str, Any]) -> dict[int, tuple[int, ...]]:

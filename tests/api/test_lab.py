@@ -10,7 +10,7 @@ from pairing.simulation import Configuration, run_chunk, summary
 from research.published import ALGORITHMS, printed_ranks
 from research.simulation import read
 from tests.api.conftest import Api
-from tests.factories import make_event, make_user, play_round, publish
+from tests.factories import make_event, make_user, publish
 from tournaments.lab import jobs
 from tournaments.lab.services import simulation_work
 from tournaments.models import Job, Simulation
@@ -112,8 +112,7 @@ def test_an_event_is_simulated_from_where_it_stands_without_sending_its_players(
     api: Api, anybody: Api
 ) -> None:
     event = make_event(owner=api.user, field=8, slug="club", system="random_swiss", rounds_planned=4)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     asked = {"configurations": [{}, {"rounds": 3}], "runs": 5, "seed": 2}
     made = api.post("events/club/simulations/", asked, 202)
     assert made["start"] == {"round": 2, "paired": 2, "given": 0, "tables": 4, "players": 8}

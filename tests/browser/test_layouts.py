@@ -11,7 +11,7 @@ from tests.browser.look import DESK, LARGE, NARROW, OPEN_ALL, PHONE, WIDE, fault
 from tests.browser.scenes import SCENES, hall, league
 from tests.browser.windows import PHONE as PHONE_SIZE
 from tests.browser.windows import OpenWindow
-from tests.factories import make_event, make_table_event, pair, play_round, play_tables, publish
+from tests.factories import make_event, make_table_event, pair, play_tables, publish
 from tests.sweep import sweep_too
 from tournaments.lab import jobs
 
@@ -96,8 +96,7 @@ LONG_PAGES = (
 def test_a_page_that_was_wide_fits_a_narrow_window(window: OpenWindow) -> None:
     """A window made narrow, or a tablet turned: rows out of sight must not keep the page as wide as it was."""
     event = make_event(field=80, slug="long")  # more rows than a window holds
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     pair(make_event(field=80, slug="draft", owner=event.owner))
     page = window(event.owner)
     for path in LONG_PAGES:

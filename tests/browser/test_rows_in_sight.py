@@ -39,9 +39,8 @@ def test_a_round_of_32_is_in_sight_and_so_are_the_standings_and_the_players(wind
 
 
 def test_all_tables_of_a_round_being_played_are_in_sight_with_their_buttons(window: OpenWindow) -> None:
-    event = make_event(field=30, slug="spring", name="Spring Open")
-    for rating in (2500, 2400):
-        add_player(event, f"{LONG_NAME[4:]}{rating}", rating=rating)
+    event = make_event(field=32, slug="spring", name="Spring Open")
+    event.players.filter(number__lte=2).update(name=LONG_NAME)
     publish(event)
     page = window(event.owner, DESK)
     page.goto("/desk/spring/rounds/1/")

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.desk.pages import Desk
-from tests.factories import add_player, make_event, make_table_event, play_round, play_tables, publish
+from tests.factories import add_player, make_event, make_table_event, play_tables, publish
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -21,8 +21,7 @@ def desk() -> Desk:
     event = make_event(name="Spring", tiebreaks=["solkoff"])
     for name, club, rating in (("=1+1", "Aarhus", 2000), ("Bo", "", 1900), ("高橋", "大阪", None)):
         add_player(event, name, club=club, rating=rating)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     return Desk(event.owner, event)
 
 

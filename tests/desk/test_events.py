@@ -81,8 +81,7 @@ def test_a_longer_list_asks_the_database_no_more(django_assert_num_queries: Any)
 
 def test_staff_see_the_outlook_from_the_standings() -> None:
     event = make_event(field=8, rounds_planned=4)
-    play_rounds(event, 2)
-    publish(event)
+    publish(event, after=2)
     desk = Desk(event.owner, event)
     assert f'href="{desk.url("outlook")}"' in desk.get("standings").content.decode()
     assert "This is being calculated." in text(desk.get("outlook"))

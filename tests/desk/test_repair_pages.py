@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.desk.pages import Desk, text
-from tests.factories import add_player, make_event, make_user, pair, play_round, play_rounds, publish
+from tests.factories import add_player, make_event, make_user, pair, play_rounds, publish
 from tests.tournaments.ahead import shogi
 from tests.tournaments.seated import byes, rows, tables
 from tournaments.corrections.selectors.edits import AdjustmentEdit
@@ -21,8 +21,7 @@ pytestmark = pytest.mark.django_db
 def event() -> Tournament:
     """Nine players, round 1 played, round 2 published."""
     tournament = make_event(field=9, rounds_planned=4)
-    play_round(tournament)
-    publish(tournament)
+    publish(tournament, after=1)
     return tournament
 
 
@@ -50,8 +49,7 @@ def hidden(page: Any, way: int = 0) -> dict[str, str]:
 def test_the_desk_says_what_changed_and_a_repair_is_chosen_from_several_and_made() -> None:
     """Eight players: the two of table 2 have changed their scores, so two tables would be better exchanged."""
     event = make_event(field=8, rounds_planned=4)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     desk = Desk(event.owner, event)
     said = "Round 2 was paired before table 2 of round 1 was corrected."
     assert said not in text(desk.get("event"))
@@ -131,8 +129,7 @@ def test_pages_lead_to_repairs_of_rounds_that_can_be_repaired(event: Tournament,
 def test_a_draft_made_ahead_is_discarded_on_the_way_to_a_repair() -> None:
     """Modified Swiss pairs round 3 while round 2 is played; whoever does not come to round 2 changes both."""
     event = shogi(field=9)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     pair(event)
     desk, (gone, _) = Desk(event.owner, event), tables(second(event))[1]
     page = desk.get("repair", 2, query=f"?absent={gone}")

@@ -8,7 +8,7 @@ import re
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories import import_event, make_event, make_user, play_rounds, publish, table
+from tests.factories import import_event, make_event, make_user, publish, table
 from tournaments.events.services import events
 from tournaments.models import Tournament
 from tournaments.results.services import results
@@ -25,8 +25,7 @@ PAGES = (
 def running_event(field: int = 9, **facts: object) -> Tournament:
     """Two rounds played, the third published with some results in."""
     event = make_event(field=field, name="Spring Open", slug="spring", **facts)  # type: ignore[arg-type]
-    play_rounds(event, 2)
-    round_ = publish(event)
+    round_ = publish(event, after=2)
     results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="1-0")
     return event
 

@@ -166,8 +166,7 @@ def test_standings_and_cross_table_show_points_and_tie_breaks_and_explain_them(c
 
 def test_why_lists_the_reasons_with_names(client: Client) -> None:
     event = make_event(field=4, slug="spring")
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     text = text_of(client, "/e/spring/rounds/2/tables/1/")
     assert "Reasons Both are on 1." in text
     said = "The pairing order decides who comes first among players on equal scores: by lot, rating or registration."

@@ -60,8 +60,7 @@ def _of_four(**facts: Any) -> Tournament:
 def _being_played(**facts: Any) -> Tournament:
     """One round played, a result of the second entered, another reported; somebody asks to sit out."""
     event = make_event(**facts)
-    play_rounds(event, 1)
-    round_ = publish(event)
+    round_ = publish(event, after=1)
     results.enter_result(tournament=event, actor=event.owner, match=table(round_), result="1-0")
     player, match = seated(event, 2, 2)[0], table(round_, 2)
     reports.report_result(tournament=event, player=player, match=match, outcome="win")
@@ -125,8 +124,7 @@ def test_the_first_view_of_every_page_of_300_players_stays_under_60_kilobytes(cl
     event = make_event(field=300, name="Grand Prix", slug="grand", tiebreaks=[
         "solkoff", {"name": "omw", "floor": 0.33}, "sonneborn_berger", "median", "head_to_head", "wins"])  # fmt: skip
     _real_names(event)
-    play_rounds(event, 3)
-    publish(event)
+    publish(event, after=3)
     assert _too_heavy(client, event, READ) == {}
 
 

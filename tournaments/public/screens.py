@@ -50,8 +50,11 @@ def screen(event: Tournament, query: dict[str, str]) -> Context:
     """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
     the standings (the bracket once it is played) while the round runs, and after it these alone.
     """
-    size = query.get("size", ScreenSize.MEDIUM)
-    return {"size": size, "details": query.get("details"), **_content(event, query.get("show", ""))}
+    return {
+        "size": query.get("size", ScreenSize.MEDIUM),
+        "details": query.get("details"),
+        **_content(event, query.get("show", "")),
+    }
 
 
 @require_safe

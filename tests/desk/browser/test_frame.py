@@ -46,8 +46,7 @@ def test_two_players_of_a_draft_are_swapped_by_two_clicks_and_one_press(window: 
 
 def test_a_repair_shows_in_the_rows_what_it_changes_and_is_taken_by_one_press(window: OpenWindow) -> None:
     event = make_event(field=9, slug="spring")
-    play_round(event)
-    round_ = publish(event)
+    round_ = publish(event, after=1)
     (resting,) = (bye.player for bye in round_.byes.all())
     missing, opponent = (seat.player for seat in round_.matches.get(table=1).seats.all())
     page = window(event.owner, DESK)
@@ -114,8 +113,7 @@ def test_a_deed_is_found_with_a_name_and_waits_under_the_hand(window: OpenWindow
 
 def test_the_table_under_the_cursor_stands_beside_the_rows(window: OpenWindow) -> None:
     event = make_event(field=8, slug="spring")
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     page = window(event.owner, DESK)
     page.goto("/desk/spring/rounds/2/")
     beside = page.locator("[data-about-table]")
@@ -129,8 +127,7 @@ def test_every_document_of_the_round_in_view_is_two_keys_away_and_on_paper_enter
     window: OpenWindow,
 ) -> None:
     event = make_event(field=8, slug="spring", rounds_planned=3)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     page = window(event.owner)
     page.goto("/desk/spring/rounds/1/")
     page.keyboard.press("p")

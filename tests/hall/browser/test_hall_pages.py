@@ -325,8 +325,7 @@ def test_a_result_that_comes_in_leaves_the_screen_where_it_is_and_the_clock_brin
     projector: Projector,
 ) -> None:
     event = make_event(slug="club", field=12, round_minutes=50)
-    play_round(event)
-    round_ = publish(event)
+    round_ = publish(event, after=1)
     screen = screens.create_screen(tournament=event, actor=None, name="Stage")
     page = projector((1280, 720), f"/e/club/screen/{screen.key}/")
     expect(page.locator("[data-board]")).to_have_count(1)

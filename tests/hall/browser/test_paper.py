@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.windows import OpenWindow
 from tests.desk.pages import Desk
-from tests.factories import make_event, make_table_event, play_round, play_tables, publish
+from tests.factories import make_event, make_table_event, play_tables, publish
 from tests.hall.browser.test_hall_pages import LONG
 from tournaments.desk import urls
 from tournaments.desk.schedules import prints as schedules
@@ -97,8 +97,7 @@ def big_event() -> Tournament:
     """300 players, some of them with names as long as names get, in round 2."""
     event = make_event(slug="big", name="Copenhagen Spring Open 2026", rounds_planned=7)
     people(event, 300)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     return event
 
 
@@ -132,8 +131,7 @@ def test_a_pile_of_slips_of_two_rounds_is_cut_once(window: OpenWindow, tmp_path:
     """Six tables in each of two rounds: two sheets. The eight stacks on each other are round 1, then round 2."""
     event = make_event(slug="club")
     people(event, 12)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     printer = Printer(window(event.owner), tmp_path)
     pages = printer.prints("/desk/club/print/1/slips/?to=2")
     order = printer.page.evaluate(ORDER)
@@ -160,8 +158,7 @@ def every_print(event: Tournament) -> dict[str, str]:
 def of_two() -> Tournament:
     event = make_event(slug="club", name="Wednesday club", rounds_planned=3)
     people(event, 12)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     return event
 
 

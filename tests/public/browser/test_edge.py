@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories import enter_all, make_event, play_round, publish
+from tests.factories import enter_all, make_event, publish
 from tests.public.browser.phones import catch_up
 from tournaments.models import Tournament
 from tournaments.rounds.services import rounds
@@ -16,8 +16,7 @@ EDGE = "[data-edge]"
 
 def event_of(field: int = 60) -> Tournament:
     event = make_event(field=field, slug="spring", rounds_planned=5)
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     return event
 
 

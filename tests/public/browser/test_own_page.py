@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import own_page
 from tests.browser.windows import OpenWindow
-from tests.factories import enter_all, make_event, play_round, publish, table
+from tests.factories import enter_all, make_event, publish, table
 from tests.outlook import worked_out
 from tests.public.browser.phones import catch_up
 from tournaments.models import Player, Tournament
@@ -32,8 +32,7 @@ def playing(**facts: object) -> tuple[Tournament, Player]:
     event = make_event(
         field=12, slug="spring", name="Harbour Open", rounds_planned=7, round_minutes=50, **facts
     )  # type: ignore[arg-type]
-    play_round(event)
-    round_ = publish(event)
+    round_ = publish(event, after=1)
     clocks.start(tournament=event, actor=event.owner, round_=round_)
     first, second = (seat.player for seat in table(round_).seats.order_by("position"))
     Player.objects.filter(pk=second.pk).update(name=LONGEST, club="London Lions", rating=1938)
@@ -74,12 +73,10 @@ def test_no_page_is_wider_than_its_window_and_names_wrap_by_words(
     event, player = playing()
     worked_out(event)
     phone = window(size={"width": width, "height": 640})
-    for page in (own_page(player), "/e/spring/", f"/e/spring/players/{player.number}/"):
+    for page in ("/e/spring/", f"/e/spring/players/{player.number}/", own_page(player)):
         phone.goto(page)
         phone.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
         assert wide(phone) <= width, page
-    phone.goto(own_page(player))
-    phone.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
     name = phone.locator(".place__other bdi")
     ends = {line.split()[-1] for line in name.evaluate(LINES)}
     assert ends <= {"Maximiliana", "Featherstonehaugh-", "Cholmondeley", "von", "Hohenzollern"}

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import NAMES
 from tests.browser.windows import ASK, PHONE, OpenWindow
-from tests.factories import add_player, enter_all, make_event, pair, play_round, publish, table
+from tests.factories import add_player, enter_all, make_event, pair, publish, table
 from tests.outlook import worked_out
 from tests.public.browser.phones import catch_up
 from tests.public.pages import running_event
@@ -161,8 +161,7 @@ def test_the_picture_starts_at_the_round_of_now_and_stays_where_it_is_put(phone:
     )
     phone.goto("/e/cup/bracket/")
     assert phone.evaluate(SCROLLED) == 0
-    play_round(event)
-    round_ = publish(event)
+    round_ = publish(event, after=1)
     phone.goto("/e/cup/bracket/")
     now = phone.locator(".bracket-svg .bk-now")
     expect(now).to_have_text("▸ Quarterfinals")

@@ -58,8 +58,7 @@ def event() -> Tournament:
 
 
 def test_every_round_is_drawn_from_its_own_seed_and_its_document_knows_no_other(event: Tournament) -> None:
-    play_rounds(event, 2)
-    publish(event)
+    publish(event, after=2)
     assert seeds_of(event) == [seed(1), seed(2), seed(3)]
     snapshot = snapshots.load(event)
     assert snapshot.draw_seed == seed(4)

@@ -32,8 +32,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Tournament:
     tournament = make_event(field=8, rounds_planned=4)
-    play_round(tournament)
-    publish(tournament)
+    publish(tournament, after=1)
     return tournament
 
 

@@ -9,7 +9,7 @@ import time_machine
 from django.core.cache import cache
 from django.test import Client
 
-from tests.factories import make_event, make_user, pair, play_round, publish, table
+from tests.factories import make_event, make_user, pair, publish, table
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
 from tournaments.corrections.services import by_hand
@@ -48,8 +48,7 @@ def seen_outside(event: Tournament) -> Answers:
 @pytest.fixture
 def event() -> Tournament:
     event = make_event(field=8, slug="spring", system="random_swiss")
-    play_round(event)
-    publish(event)
+    publish(event, after=1)
     return event
 
 

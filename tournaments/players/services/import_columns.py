@@ -142,10 +142,13 @@ def _second_rating(titles: Sequence[str], fields: Sequence[str], body: Rows, rat
     """The national ratings, where some players have no other."""
     rows = [_padded(cells, len(titles)) for _line, cells in body]
     spare = (i for i, title in enumerate(titles) if not fields[i] and meaning(title) in NATIONAL)
-    for i in spare:
-        if any(ratings.plain(row[i]) and not ratings.plain(row[fields.index("rating")]) for row in rows):
-            return i
-    return None
+    fill = (
+        i
+        for i in spare
+        for row in rows
+        if ratings.plain(row[i]) and not ratings.plain(row[fields.index("rating")])
+    )
+    return next(fill, None)
 
 
 def _are_chess_titles(cells: list[str]) -> bool:
