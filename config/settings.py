@@ -148,7 +148,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # Who may sign up: anybody, who opens a valid invitation (the function tells from where they go next), or nobody.
 SIGN_UP = env.choice("SIGN_UP", "open", "open", "invitation", "closed")
-SIGN_UP_INVITED_TO = "tournaments.public.invitations.is_open_at"
+SIGN_UP_INVITED_TO = "tournaments.people.public.is_open_at"
 # Tests refuse a statement that the recorder of steps does not understand; an event that is running goes on.
 RECORD_STRICTLY = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("lab/", include("tournaments.desk.lab.urls")),
+    path("lab/", include("tournaments.lab.desk.urls")),
     path("desk/", include("tournaments.desk.urls")),
     path("", include("tournaments.public.urls")),
 ]

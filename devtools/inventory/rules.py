@@ -13,13 +13,13 @@ from pairing.model.scoring import mahjong
 from pairing.model.types import RESULTS, ByeKind, CutBy, Outcome, RoundStatus
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import PRESETS, TIEBREAKS
-from tournaments.desk.events.forms import phase_presets
-from tournaments.desk.events.forms.event import EventForm
-from tournaments.desk.events.forms.settings import setting_fields
-from tournaments.desk.series.forms import SeriesForm
+from tournaments.events.forms import phase_presets
+from tournaments.events.forms.event import EventForm
+from tournaments.events.forms.settings import setting_fields
 from tournaments.events.services.settings import SETTINGS
 from tournaments.management.commands.refusals_docs import for_programs
 from tournaments.rights import TABLE
+from tournaments.series.forms import SeriesForm
 from tournaments.series.services import series
 from tournaments.steps import fields
 from tournaments.steps.refusals import CONFLICTS_OF_CORE

@@ -11,8 +11,8 @@ from django.db.models import Field, ForeignKey
 from django.utils.translation import override
 
 from devtools import ROOT
-from tournaments.desk.lab import simulations
 from tournaments.history import files as log_files
+from tournaments.lab.desk import simulations
 from tournaments.players.services import import_titles
 from tournaments.results.selectors import penalties
 

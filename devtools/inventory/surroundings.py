@@ -11,8 +11,9 @@ from django.conf import settings
 from config.celery import app
 from devtools import ROOT
 from tournaments.api.idempotency import HEADER
-from tournaments.desk.people import staff
-from tournaments.public import at_table, displays, my_page
+from tournaments.people import desk as staff
+from tournaments.phones.public import at_table, my_page
+from tournaments.public import displays
 
 Lines = Iterator[tuple[str, str]]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.conftest import Api
 from tests.public.pages import hand_made
-from tests.public.test_places import swiss
+from tests.tournaments.standings.test_public_places import swiss
 
 pytestmark = pytest.mark.django_db
 WHY = "events/by-hand/standings/why/"

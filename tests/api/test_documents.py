@@ -14,7 +14,7 @@ from accounts.models import User
 from pairing.model.schema import SCHEMAS, schema, validate
 from tests.api.conftest import Api
 from tests.factories import make_event, make_table_event, play_rounds, publish
-from tournaments.api.general.views.tools import MAX_TOOL_PLAYERS
+from tournaments.api.tools import MAX_TOOL_PLAYERS
 from tournaments.models import Match, Tournament
 from tournaments.players.services import attendance, players
 from tournaments.results.services import results

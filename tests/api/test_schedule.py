@@ -12,7 +12,7 @@ from tests.api.conftest import Api
 from tests.factories import make_table_event, publish
 from tests.pairing.calls import answer
 from tests.pairing.verify_seating import problems, recount
-from tournaments.api.schedules.serializers import MAX_FORBIDDEN
+from tournaments.api.tools import MAX_FORBIDDEN
 from tournaments.jobs import lease
 from tournaments.models import Job, Tournament
 

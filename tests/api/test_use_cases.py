@@ -15,7 +15,7 @@ from pairing.tiebreaks import TIEBREAKS
 from tests.api.conftest import Api
 from tests.factories import make_event, make_user, pair, play_round, publish
 from tournaments.api.problems import make
-from tournaments.api.rounds.serializers.rounds import Reasons
+from tournaments.api.serializers.rounds import Reasons
 from tournaments.models import JobState, Tournament
 
 RESULT = "events/club/rounds/1/matches/1/result/"

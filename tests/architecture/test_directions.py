@@ -9,8 +9,18 @@ import re
 import subprocess
 import sys
 import textwrap
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+
+import grimp
+import networkx
 
 from tests.architecture.source import ROOT, python_files, shown
+
+HOUSE = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pairwright"]
+BAND = {noun: number for number, band in enumerate(HOUSE["bands"]) for noun in band.split()}
+FRAME, PAGES = set(HOUSE["frame"].split()), set(HOUSE["pages"].split())
 
 BLOCKED = "accounts celery config django knox redis rest_framework rules tournaments".split()
 
@@ -34,6 +44,59 @@ PAIR_WITHOUT_NUMBERS = """
     import pairing, pairing.engine, pairing.systems, pairing.tiebreaks
     print(sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "numba", "scipy", "rustworkx"}))
 """
+
+
+@cache
+def imports() -> tuple[tuple[str, str], ...]:
+    """Who imports whom in `tournaments`, imports inside functions counted."""
+    graph = grimp.build_graph("tournaments")
+    return tuple(
+        (module, other)
+        for module in sorted(graph.modules)
+        for other in sorted(graph.find_modules_directly_imported_by(module))
+    )
+
+
+def noun_of(module: str) -> str:
+    return module.split(".")[1]
+
+
+def kind_of(module: str) -> str:
+    """Of a page, an endpoint or a form which of these it is; "" of what can be done and asked."""
+    parts = module.split(".")
+    if parts[1] in FRAME:
+        return parts[1]
+    return parts[2] if len(parts) > 2 and parts[2] in PAGES else ""
+
+
+def upwards() -> Iterator[str]:
+    for module, other in imports():
+        arrow = f"{module} -> {other}"
+        kind, other_kind = kind_of(module), kind_of(other)
+        if not kind:
+            if other_kind or BAND[noun_of(other)] > BAND[noun_of(module)]:
+                yield arrow
+        elif not other_kind or module.endswith("urls"):
+            continue
+        elif noun_of(other) not in FRAME | {noun_of(module)}:
+            yield arrow  # somebody else's page: what pages share stands in the frame
+        elif {kind, other_kind} <= {"desk", "public", "api"} and kind != other_kind:
+            yield arrow
+
+
+def test_nouns_import_their_band_and_those_before_it_and_pages_no_page_of_another_noun() -> None:
+    assert list(upwards()) == []
+
+
+def test_no_module_of_the_event_imports_itself_by_way_of_others() -> None:
+    circles = networkx.strongly_connected_components(networkx.DiGraph(imports()))
+    assert [sorted(circle) for circle in circles if len(circle) > 1] == []
+
+
+def test_every_folder_stands_in_one_band_or_in_the_frame() -> None:
+    folders = {path.stem for path in (ROOT / "tournaments").iterdir() if not path.name.startswith("__")}
+    assert folders == BAND.keys() | FRAME
+    assert BAND.keys() & FRAME == set()
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
@@ -73,8 +136,8 @@ def test_times_are_formatted_and_zones_entered_in_one_place() -> None:
     """A page that found its event by itself would show the times of the server, a filter of its own another format."""
     by_itself = [
         shown(p)
-        for p in python_files("tournaments/desk", "tournaments/public", "tournaments/web")
-        if "import event_by_slug" in p.read_text()
+        for p in python_files("tournaments")
+        if "import event_by_slug" in p.read_text() and "api" not in p.parts and p.stem != "api"
     ]
     assert by_itself == ["tournaments/web/finding.py"]
     formats = re.compile(r"strftime|\b(?:date|time)_format\b")
@@ -90,7 +153,7 @@ def test_no_hidden_machinery_in_models() -> None:
     """No signals, no save() of our own, no generic foreign keys: what a write does stands in a service."""
     for path in python_files("tournaments", "accounts"):
         text = path.read_text()
-        for hidden in ("django.db.models.signals", "django.dispatch", "GenericForeignKey", "def save(self"):
-            if "forms" in path.parts or path.stem.endswith(("forms", "_form")):
-                continue
+        for hidden in ("django.db.models.signals", "django.dispatch", "GenericForeignKey"):
             assert hidden not in text, f"{shown(path)} uses {hidden}"
+        is_of_models = "models" in (path.parent.name, path.stem)
+        assert not (is_of_models and "def save(self" in text), f"{shown(path)} saves by itself"

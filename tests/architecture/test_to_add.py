@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from dataclasses import replace
 from typing import Any
 
@@ -22,19 +21,17 @@ from tests.architecture.source import ROOT, python_files
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, publish
 from tournaments.desk import documents, urls
-from tournaments.desk.hall import prints as hall
-from tournaments.desk.players import prints as players
-from tournaments.desk.rounds import outstanding
-from tournaments.desk.rounds import prints as rounds
-from tournaments.desk.schedules import prints as schedules
-from tournaments.desk.standings import prints as winners
 from tournaments.forms.result_choices import SHORT, choices
+from tournaments.hall.desk import prints as hall
 from tournaments.models import Result, Tournament
+from tournaments.players.desk import prints as players
 from tournaments.rights import Right
+from tournaments.rounds.desk import outstanding
+from tournaments.rounds.desk import prints as rounds
+from tournaments.schedules.desk import prints as schedules
+from tournaments.standings.desk import prints as winners
 from tournaments.standings.selectors.standings import standings
 from tournaments.templatetags.pairwright import MARKS
-
-SATELLITES = ("hall", "series", "lab")
 
 
 def page() -> str:
@@ -104,19 +101,3 @@ def test_a_result_is_in_every_list_of_results() -> None:
     assert set(SHORT) == {choice.value for choice in choices(Tournament())} == known == set(MARKS)
     written = json.dumps(schema(EVENT))
     assert all(json.dumps(result) in written for result in known)
-
-
-@pytest.mark.parametrize("room", SATELLITES)
-def test_a_satellite_is_a_room_and_a_line(room: str) -> None:
-    """What stands below it hears of it in `apps.py` and in the order of the rooms only."""
-    allowed = {"tournaments/apps.py", "tournaments/tasks.py"}
-    mine = re.compile(
-        rf"tournaments/(?:{'|'.join(SATELLITES)}|desk|public|api|management|templatetags|forms)/"
-    )
-    name = re.compile(rf"\btournaments\.{room}\b")
-    for path in python_files("tournaments"):
-        where = path.relative_to(ROOT).as_posix()
-        assert where in allowed or mine.match(where) or not name.search(path.read_text()), where
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    order = next(one["layers"] for one in contracts if one["id"] == "event")
-    assert [room in re.findall(r"\w+", layer) for layer in order].count(True) == 1

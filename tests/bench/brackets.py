@@ -40,7 +40,7 @@ def _drawing(event: Snapshot) -> Once:
     def draw() -> None:
         found = of_snapshot(event)
         assert found is not None
-        render_to_string("public/brackets/_bracket_svg.html", {"p": picture_of(found), "bracket": found})
+        render_to_string("brackets/public/_bracket_svg.html", {"p": picture_of(found), "bracket": found})
 
     draw()  # compiles the template
     return timed(draw)

@@ -13,8 +13,8 @@ from django.urls.resolvers import URLPattern
 
 from tests.browser.scenes import SCENES
 from tests.tournaments.visibility.test_desk_access import RIGHTS
-from tournaments.desk.series import urls as series_urls
 from tournaments.desk.urls import urlpatterns
+from tournaments.series.desk import urls as series_urls
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 # What a view that also shows a page reads of a form that was sent.

@@ -23,9 +23,9 @@ from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tests.architecture.source import ROOT
 from tests.factories import make_event, make_user
 from tournaments import moments
-from tournaments.desk.events.forms.chain import Chain
-from tournaments.desk.events.forms.event import EventForm
+from tournaments.events.forms.event import EventForm
 from tournaments.events.services.settings import clean_settings
+from tournaments.forms.chain import Chain
 from tournaments.history.sentences import details
 from tournaments.labels import known_label
 from tournaments.models import LogEntry, Tournament

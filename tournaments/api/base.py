@@ -25,10 +25,19 @@ from tournaments.api.authentication import HeaderToken
 from tournaments.api.parsers import MAX_BYTES, StrictJSON
 from tournaments.api.refusals import refuse
 from tournaments.api.schema import ApiSchema
-from tournaments.events.selectors.events import event_by_slug
-from tournaments.models import Tournament
+from tournaments.events.selectors.events import event_by_slug, visible_rounds
+from tournaments.models import Player, Round, Tournament
 from tournaments.moments import enter_zone
-from tournaments.rights import can_manage, can_see_drafts, can_view, role_of
+from tournaments.players.selectors.players import house_players, roster
+from tournaments.rights import (
+    Right,
+    can_manage,
+    can_see_drafts,
+    can_view,
+    having,
+    role_of,
+)
+from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
 from tournaments.series.selectors.series import has_people_linked
 from tournaments.snapshots import is_of_four
 from tournaments.steps.changes import only_from
@@ -226,3 +235,29 @@ class EventView(ApiView):
 def knows(header: str, etag: str) -> bool:
     known = [tag.removeprefix("W/") for tag in parse_etags(header)]
     return "*" in known or etag.removeprefix("W/") in known
+
+
+class PlayerView(EventView):
+    """A view below one event that knows its players by number."""
+
+    tag = "Players"
+    writes = having(Right.MANAGE_PLAYERS)
+
+    def player(self, number: int) -> Player:
+        people = roster(self.event) | house_players(self.event, drafts=self.sees_drafts)
+        return people.get(number=number)
+
+
+class RoundView(EventView):
+    """A view below one event that knows its rounds by number; drafts exist for the staff only."""
+
+    tag = "Rounds"
+    writes = having(Right.PAIR)
+
+    def round(self, number: int) -> Round:
+        return visible_rounds(self.event, self.request.user).get(number=number)
+
+    def sheet(self, number: int, table: int | None = None) -> RoundSheet:
+        found = round_sheet(self.event, number, table=table, drafts=self.sees_drafts, ratings=True)
+        self.names = found.names
+        return found

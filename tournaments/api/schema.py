@@ -118,7 +118,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 class PasswordScheme(OpenApiAuthenticationExtension):
-    target_class = "tournaments.api.general.views.tokens.NameAndPassword"
+    target_class = "tournaments.api.tokens.NameAndPassword"
     name = "password"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:

@@ -10,25 +10,26 @@ from django.urls import Resolver404, path, re_path, register_converter, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from tournaments.api import problems
-from tournaments.api.brackets import views as brackets
-from tournaments.api.corrections.views import impact, repairs
-from tournaments.api.events.views import bins, events, phases
-from tournaments.api.files.views import copies, documents, hand_over
-from tournaments.api.general.views import general, tokens, tools
-from tournaments.api.hall.views import hall, messages, screens
-from tournaments.api.history import views as history
-from tournaments.api.lab.views import simulations, studies
-from tournaments.api.outlook import views as outlook
-from tournaments.api.people import views as staff
-from tournaments.api.phones.views import phones, reports
-from tournaments.api.players.views import attendance, lots, players
-from tournaments.api.results.views import penalties, results, verification
-from tournaments.api.rounds.views import clocks, outstanding, rounds
-from tournaments.api.schedules import views as schedules
-from tournaments.api.series.views import series, series_persons
-from tournaments.api.standings import places, prizes
-from tournaments.api.standings import views as standings
+from tournaments.api import problems, tokens, tools
+from tournaments.api import registry as general
+from tournaments.api.tokens import Me
+from tournaments.brackets import api as brackets
+from tournaments.corrections.api import impact, repairs
+from tournaments.events.api import bins, events, phases
+from tournaments.files import api as files
+from tournaments.hall import api as hall
+from tournaments.history import api as history
+from tournaments.lab import api as lab
+from tournaments.outlook import api as outlook
+from tournaments.people import api as people
+from tournaments.phones.api import phones, reports
+from tournaments.players.api import attendance, lots, players
+from tournaments.results.api import penalties, results, verification
+from tournaments.rounds.api import clocks, outstanding, rounds
+from tournaments.schedules import api as schedules
+from tournaments.series.api import persons as series_persons
+from tournaments.series.api import series
+from tournaments.standings.api import places, prizes, standings
 
 app_name = "api"
 
@@ -96,7 +97,7 @@ of_series = [
 ]
 urlpatterns = [
     path("", general.Index.as_view(), name="index"),
-    path("me/", general.Me.as_view(), name="me"),
+    path("me/", Me.as_view(), name="me"),
     path("tokens/", tokens.Tokens.as_view(), name="tokens"),
     path("tokens/<slug:token>/", tokens.OneToken.as_view(), name="token"),
     path("bin/", bins.Bin.as_view(), name="bin"),
@@ -112,31 +113,31 @@ urlpatterns = [
     path("tools/pair/", tools.PairTool.as_view(), name="tools-pair"),
     path("tools/standings/", tools.StandingsTool.as_view(), name="tools-standings"),
     path("tools/seating/", tools.SeatingTool.as_view(), name="tools-seating"),
-    path("studies/", studies.Studies.as_view(), name="studies"),
-    path("studies/<num:study>/", studies.OneStudy.as_view(), name="study"),
-    path("simulations/", simulations.Simulations.as_view(), name="simulations"),
-    path(SIMULATION, simulations.OneSimulation.as_view(), name="simulation"),
-    path(f"{SIMULATION}cancel/", simulations.CancelSimulation.as_view(), name="cancel-simulation"),
+    path("studies/", lab.Studies.as_view(), name="studies"),
+    path("studies/<num:study>/", lab.OneStudy.as_view(), name="study"),
+    path("simulations/", lab.Simulations.as_view(), name="simulations"),
+    path(SIMULATION, lab.OneSimulation.as_view(), name="simulation"),
+    path(f"{SIMULATION}cancel/", lab.CancelSimulation.as_view(), name="cancel-simulation"),
     path("events/", events.Events.as_view(), name="events"),
-    path("events/import/", documents.ImportEvent.as_view(), name="import-event"),
+    path("events/import/", files.ImportEvent.as_view(), name="import-event"),
     path(EVENT, events.OneEvent.as_view(), name="event"),
-    path(f"{EVENT}phases/", phases.Phases.as_view(), name="phases"),
+    path(f"{EVENT}phases/", phases.PhasesOfEvent.as_view(), name="phases"),
     path(f"{EVENT}archived/", events.Archived.as_view(), name="archived"),
     path(f"{EVENT}finish/", events.Finish.as_view(), name="finish"),
     path(f"{EVENT}reopen/", events.Reopen.as_view(), name="reopen"),
-    path(f"{EVENT}simulations/", simulations.EventSimulations.as_view(), name="event-simulations"),
-    path("hand-over-packs/", hand_over.OpenPack.as_view(), name="open-pack"),
-    path(f"{EVENT}hand-over-pack/", hand_over.MakePack.as_view(), name="make-pack"),
-    path(f"{EVENT}copy/", copies.Copy.as_view(), name="copy"),
-    path(f"{EVENT}document/", documents.Document.as_view(), name="document"),
-    path(f"{EVENT}fide-report/", documents.FideReport.as_view(), name="fide-report"),
+    path(f"{EVENT}simulations/", lab.EventSimulations.as_view(), name="event-simulations"),
+    path("hand-over-packs/", files.OpenPack.as_view(), name="open-pack"),
+    path(f"{EVENT}hand-over-pack/", files.MakePack.as_view(), name="make-pack"),
+    path(f"{EVENT}copy/", files.Copy.as_view(), name="copy"),
+    path(f"{EVENT}document/", files.Document.as_view(), name="document"),
+    path(f"{EVENT}fide-report/", files.FideReport.as_view(), name="fide-report"),
     path(f"{EVENT}staff/", events.StaffList.as_view(), name="staff"),
     path(f"{EVENT}staff/<str:username>/", events.StaffMember.as_view(), name="staff-member"),
-    path(f"{EVENT}owner/", staff.Owner.as_view(), name="owner"),
-    path(f"{EVENT}invitations/", staff.Invitations.as_view(), name="invitations-of-event"),
-    path(f"{EVENT}invitations/<num:invitation>/", staff.OneInvitation.as_view(), name="invitation-of-event"),
-    path("invitations/<slug:key>/", staff.OpenedInvitation.as_view(), name="invitation"),
-    path("invitations/<slug:key>/accept/", staff.AcceptInvitation.as_view(), name="accept-invitation"),
+    path(f"{EVENT}owner/", people.Owner.as_view(), name="owner"),
+    path(f"{EVENT}invitations/", people.Invitations.as_view(), name="invitations-of-event"),
+    path(f"{EVENT}invitations/<num:invitation>/", people.OneInvitation.as_view(), name="invitation-of-event"),
+    path("invitations/<slug:key>/", people.OpenedInvitation.as_view(), name="invitation"),
+    path("invitations/<slug:key>/accept/", people.AcceptInvitation.as_view(), name="accept-invitation"),
     path(f"{EVENT}penalties/", penalties.Penalties.as_view(), name="penalties"),
     path(f"{EVENT}penalties/<num:penalty>/revoke/", penalties.Revoke.as_view(), name="revoke-penalty"),
     path(f"{EVENT}players/", players.Players.as_view(), name="players"),
@@ -165,9 +166,9 @@ urlpatterns = [
     path(f"{EVENT}schedule/<num:job>/keep/", schedules.Keep.as_view(), name="keep-schedule"),
     path(f"{EVENT}schedule/<num:job>/drop/", schedules.Drop.as_view(), name="drop-schedule"),
     path(f"{EVENT}tables/", hall.Tables.as_view(), name="tables"),
-    path(f"{EVENT}message/", messages.Message.as_view(), name="message"),
-    path(f"{EVENT}screens/", screens.Screens.as_view(), name="screens"),
-    path(f"{EVENT}screens/<str:key>/", screens.OneScreen.as_view(), name="screen"),
+    path(f"{EVENT}message/", hall.Message.as_view(), name="message"),
+    path(f"{EVENT}screens/", hall.Screens.as_view(), name="screens"),
+    path(f"{EVENT}screens/<str:key>/", hall.OneScreen.as_view(), name="screen"),
     path(f"{EVENT}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{EVENT}rounds/pair/", rounds.Pair.as_view(), name="pair"),
     path(ROUND, rounds.OneRound.as_view(), name="round"),
@@ -192,7 +193,7 @@ urlpatterns = [
     path(MATCH, results.OneMatch.as_view(), name="match"),
     path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),
     path(f"{MATCH}correction/", results.Correction.as_view(), name="correction"),
-    path(f"{MATCH}penalty/", results.Penalty.as_view(), name="penalty"),
+    path(f"{MATCH}penalty/", results.TablePenalty.as_view(), name="penalty"),
     path(f"{EVENT}claims/", reports.Reports.as_view(), name="open-reports"),
     path(f"{EVENT}claims/<num:claim>/accept/", reports.Accept.as_view(), name="accept-report"),
     path(f"{EVENT}claims/<num:claim>/reject/", reports.Reject.as_view(), name="reject-report"),

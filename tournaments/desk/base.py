@@ -21,11 +21,21 @@ from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.desk.frame import frame_of, links_of, manual_of, urgent
 from tournaments.desk.manual import address
 from tournaments.events.selectors.events import visible_rounds
-from tournaments.models import Round, Tournament
-from tournaments.rights import Right, can_enter_results, can_manage, having, is_owner, may, rights_of
+from tournaments.models import Player, Round, Tournament
+from tournaments.rights import (
+    Right,
+    can_enter_results,
+    can_manage,
+    having,
+    is_owner,
+    may,
+    rights_of,
+)
 from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.snapshots import is_of_four, seats_at_table
+from tournaments.standings.selectors.standings import StandingsTable
+from tournaments.standings.selectors.standings import standings as standings_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
@@ -136,7 +146,7 @@ def page(
     }
     if "rounds" not in context:
         context["rounds"] = list(visible_rounds(tournament, request.user))
-    return render(request, f"desk/{template}.html", context)
+    return render(request, template, context)
 
 
 def _print_query(request: HttpRequest, section: str) -> str:
@@ -166,3 +176,17 @@ def sheet_or_404(
     if table is not None and not sheet.tables:
         raise Http404
     return sheet
+
+
+def standings_or_404(tournament: Tournament, after: str) -> StandingsTable:
+    try:
+        return standings_of(tournament, int(after[:5]) if after.isdecimal() else None)
+    except Round.DoesNotExist:
+        raise Http404 from None
+
+
+def player_or_404(tournament: Tournament, number: int) -> Player:
+    who = Player.objects.filter(tournament=tournament, number=number).first()
+    if who is None:
+        raise Http404
+    return who

@@ -23,7 +23,7 @@ def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         (group, [(paper, paper.count(request, tournament)) for paper in group.papers]) for group in groups
     ]
     shown = {"rounds": rounds, "in_view": in_view, "groups": counted}
-    return page(request, tournament, "print", "print", **shown)
+    return page(request, tournament, "desk/print.html", "print", **shown)
 
 
 @for_staff

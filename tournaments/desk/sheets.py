@@ -47,7 +47,7 @@ class Sheet:
             **self.gather(request, tournament, *args, **words),
         }
         kind = LAID_OUT[seats_at_table(tournament)] if self.by_kind else ""
-        return render_to_string(f"print/{self.template}{kind}.html", context, request)
+        return render_to_string(f"{self.template}{kind}.html", context, request)
 
 
 # Every sheet by the name of its address.

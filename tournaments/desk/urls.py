@@ -5,40 +5,40 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from tournaments.corrections.desk import by_hand, impact, repairs
 from tournaments.desk import manual, places, printing
-from tournaments.desk.corrections import by_hand, impact, repairs
-from tournaments.desk.events import bin as bins
-from tournaments.desk.events import events, phases
-from tournaments.desk.files import copies, event_files, hand_over
-from tournaments.desk.hall import messages as hall_messages
-from tournaments.desk.hall import prints as hall_prints
-from tournaments.desk.hall import screens, table_numbers
-from tournaments.desk.history import log, restore_points
-from tournaments.desk.outlook import outlook
-from tournaments.desk.people import staff
-from tournaments.desk.phones import phones, reports
-from tournaments.desk.players import attendance, check_in, codes, imports, numbers, players
-from tournaments.desk.players import prints as player_prints
-from tournaments.desk.results import penalties, results, scores, table, verification
-from tournaments.desk.rounds import clock, outstanding, prints, rounds
-from tournaments.desk.schedules import prints as schedule_prints
-from tournaments.desk.schedules import schedule
-from tournaments.desk.series import players as series_players
-from tournaments.desk.series import series
-from tournaments.desk.series import urls as series_urls
-from tournaments.desk.standings import prints as standing_prints
-from tournaments.desk.standings import prizes, standings
+from tournaments.events.desk import bin as bins
+from tournaments.events.desk import events, phases
+from tournaments.files import desk as files
+from tournaments.hall.desk import messages as hall_messages
+from tournaments.hall.desk import prints as hall_prints
+from tournaments.hall.desk import screens, table_numbers
+from tournaments.history import desk as history
+from tournaments.outlook import desk as outlook
+from tournaments.people import desk as people
+from tournaments.phones import desk as phones
+from tournaments.players.desk import attendance, check_in, codes, imports, numbers, players
+from tournaments.players.desk import prints as player_prints
+from tournaments.results.desk import penalties, results, scores, table, verification
+from tournaments.rounds.desk import clock, outstanding, prints, rounds
+from tournaments.schedules.desk import prints as schedule_prints
+from tournaments.schedules.desk import schedule
+from tournaments.series.desk import players as series_players
+from tournaments.series.desk import series
+from tournaments.series.desk import urls as series_urls
+from tournaments.standings.desk import prints as standing_prints
+from tournaments.standings.desk import prizes, standings
 
 app_name = "desk"
 
 urlpatterns = [
     path("", events.events, name="events"),
     path("new/", events.create, name="create"),
-    path("import/", event_files.import_event, name="import_event"),
+    path("import/", files.import_event, name="import_event"),
     path("manual/<path:name>/", manual.manual, name="manual"),
     path("series/", include(series_urls.urlpatterns)),
     # Two words before the address of an event, so that no event can have been called that.
-    path("events/hand-over/", hand_over.open_, name="open_pack"),
+    path("events/hand-over/", files.open_, name="open_pack"),
     path("events/bin/", bins.bin_page, name="bin"),
     path("events/bin/<slug:slug>/restore/", bins.restore, name="restore_event"),
     path("events/bin/<slug:slug>/delete/", bins.purge, name="purge_event"),
@@ -50,15 +50,15 @@ urlpatterns = [
     path("<slug:slug>/paper/", printing.print_, name="print"),
     path("<slug:slug>/paper/together/", printing.together, name="print_together"),
     path("<slug:slug>/settings/", events.settings, name="settings"),
-    path("<slug:slug>/settings/staff/", staff.staff, name="staff"),
-    path("<slug:slug>/settings/staff/invite/", staff.invite, name="invite"),
+    path("<slug:slug>/settings/staff/", people.staff, name="staff"),
+    path("<slug:slug>/settings/staff/invite/", people.invite, name="invite"),
     path(
         "<slug:slug>/settings/staff/invite/<int:pk>/revoke/",
-        staff.revoke_invitation,
+        people.revoke_invitation,
         name="revoke_invitation",
     ),
-    path("<slug:slug>/settings/staff/owner/", staff.hand_over, name="hand_over"),
-    path("<slug:slug>/rights/", staff.rights, name="rights"),
+    path("<slug:slug>/settings/staff/owner/", people.hand_over, name="hand_over"),
+    path("<slug:slug>/rights/", people.rights, name="rights"),
     path("<slug:slug>/penalties/", penalties.penalties, name="penalties"),
     path("<slug:slug>/penalties/list.csv", penalties.penalties_csv, name="penalties_csv"),
     path("<slug:slug>/penalties/<int:pk>/revoke/", penalties.revoke, name="revoke_penalty"),
@@ -66,11 +66,11 @@ urlpatterns = [
     path("<slug:slug>/phases/", phases.phases, name="phases"),
     path("<slug:slug>/phases/next/", phases.begin_next, name="next_phase"),
     path("<slug:slug>/settings/delete/", bins.delete, name="delete"),
-    path("<slug:slug>/settings/files/", event_files.files, name="files"),
+    path("<slug:slug>/settings/files/", files.files, name="files"),
     path("<slug:slug>/settings/document/", events.document, name="document"),
-    path("<slug:slug>/settings/fide-report/", event_files.fide_report, name="fide_report"),
-    path("<slug:slug>/settings/copy/", copies.copy, name="copy"),
-    path("<slug:slug>/settings/hand-over/", hand_over.make, name="make_pack"),
+    path("<slug:slug>/settings/fide-report/", files.fide_report, name="fide_report"),
+    path("<slug:slug>/settings/copy/", files.copy, name="copy"),
+    path("<slug:slug>/settings/hand-over/", files.make, name="make_pack"),
     path("<slug:slug>/archive/", events.archive, name="archive"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
@@ -106,7 +106,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/discard/", rounds.discard, name="discard"),
     path("<slug:slug>/rounds/<int:number>/result/", results.result, name="result"),
     path("<slug:slug>/rounds/<int:number>/scores/", scores.scores, name="scores"),
-    path("<slug:slug>/rounds/<int:number>/claim/", reports.report, name="report"),
+    path("<slug:slug>/rounds/<int:number>/claim/", phones.report, name="report"),
     path("<slug:slug>/rounds/<int:number>/results/", results.state, name="results_state"),
     path("<slug:slug>/rounds/<int:number>/verify/", verification.verify, name="verify"),
     path("<slug:slug>/rounds/<int:number>/verify/table/", verification.verify_table, name="verify_table"),
@@ -136,15 +136,15 @@ urlpatterns = [
     path("<slug:slug>/schedule/<int:pk>/stop/", schedule.stop, name="stop_schedule"),
     path("<slug:slug>/schedule/<int:pk>/keep/", schedule.keep, name="keep_schedule"),
     path("<slug:slug>/schedule/<int:pk>/drop/", schedule.drop, name="drop_schedule"),
-    path("<slug:slug>/undo/", log.undo, name="undo"),
-    path("<slug:slug>/undo/again/", log.redo, name="redo"),
-    path("<slug:slug>/log/", log.log, name="log"),
-    path("<slug:slug>/log/list.csv", log.log_csv, name="log_csv"),
-    path("<slug:slug>/log/list.json", log.log_json, name="log_json"),
-    path("<slug:slug>/log/check/", log.check_log, name="check_log"),
-    path("<slug:slug>/snapshots/", restore_points.snapshots, name="snapshots"),
-    path("<slug:slug>/snapshots/<int:key>/", restore_points.snapshot, name="snapshot"),
-    path("<slug:slug>/snapshots/<int:key>/document/", restore_points.document, name="snapshot_document"),
+    path("<slug:slug>/undo/", history.undo, name="undo"),
+    path("<slug:slug>/undo/again/", history.redo, name="redo"),
+    path("<slug:slug>/log/", history.log, name="log"),
+    path("<slug:slug>/log/list.csv", history.log_csv, name="log_csv"),
+    path("<slug:slug>/log/list.json", history.log_json, name="log_json"),
+    path("<slug:slug>/log/check/", history.check_log, name="check_log"),
+    path("<slug:slug>/snapshots/", history.snapshots, name="snapshots"),
+    path("<slug:slug>/snapshots/<int:key>/", history.snapshot, name="snapshot"),
+    path("<slug:slug>/snapshots/<int:key>/document/", history.document, name="snapshot_document"),
     path("<slug:slug>/standings/", standings.standings, name="standings"),
     path("<slug:slug>/standings/list.<str:kind>", standings.standings_file, name="standings_file"),
     path("<slug:slug>/standings/prizes/", prizes.prizes, name="prizes"),

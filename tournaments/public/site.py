@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import Count, Max, QuerySet, Sum
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import limits
@@ -40,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if asked:
         limits.count("searches", limits.asker(request))
     return for_everybody(
-        "public/events/home.html", tag, {**_listed(request, listed, asked), **_addresses(request)}
+        "events/public/home.html", tag, {**_listed(request, listed, asked), **_addresses(request)}
     )
 
 
@@ -88,7 +90,7 @@ def rights(request: HttpRequest) -> HttpResponse:
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
     context = {"table": table_of_rights(), "page_path": request.path}
-    return for_everybody("public/people/rights.html", tag, context)
+    return for_everybody("people/public/rights.html", tag, context)
 
 
 @require_safe
@@ -125,3 +127,10 @@ def style(request: HttpRequest) -> HttpResponse:
     from tournaments.public.samples import SAMPLES  # nobody else needs them
 
     return render(request, "public/site/style.html", SAMPLES)
+
+
+@require_safe
+@never_cache
+def now(request: HttpRequest) -> JsonResponse:
+    """The time of the server in milliseconds since 1970, asked for by every page with a clock. No query."""
+    return JsonResponse({"now": time.time_ns() // 1_000_000})

@@ -1,4 +1,4 @@
-"""Who is told of the steps of an event: satellites register here, so that the core need not know them."""
+"""Who is told of the steps of an event: nouns above register here, so that what is below need not know them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _listeners: list[Listener] = []
 
 
 def register(listener: Listener) -> None:
-    """Once for each satellite, when the program starts (`tournaments.apps`)."""
+    """Once for each listener, when the program starts (`tournaments.apps`)."""
     if listener not in _listeners:
         _listeners.append(listener)
 

@@ -26,7 +26,7 @@ from tournaments.rounds.selectors.taken_back import taken_back
 register = template.Library()
 
 
-@register.inclusion_tag("shared/hall/_unreachable.html")
+@register.inclusion_tag("hall/shared/_unreachable.html")
 def unreachable(address: str) -> dict[str, bool]:
     """A warning where codes and links are made with an address that no phone reaches."""
     return {"is_only_here": is_only_here(address)}

@@ -317,6 +317,6 @@ def test_a_result_of_a_withdrawn_player_counts_as_before(event: Tournament) -> N
 def test_tie_breaks_that_change_are_headed_as_their_columns_are() -> None:
     event = played(2, field=8, tiebreaks=["BH", {"name": "BH", "policy": "uschess"}])
     found = consequences(event, read(event, "result", round=1, table=1, result="0-1"))
-    page = render_to_string("desk/corrections/_impact.html", {"event": event, "found": found, "seats": 2})
+    page = render_to_string("corrections/desk/_impact.html", {"event": event, "found": found, "seats": 2})
     cells = page.partition('data-testid="tiebreak-changes"')[2]
     assert {"BH 1", "BH 2"} == set(re.findall(r"BH \d", cells))

@@ -14,8 +14,8 @@ from pairing.tiebreaks import FAMILIES, PRESETS, TIEBREAKS
 from tests.desk.pages import Desk, fields, opened, text
 from tests.factories import make_event, make_user, play_round, publish
 from tests.tournaments.steps import at_desk, fresh, lower_wins, played, published
-from tournaments.desk.events.forms.chain import Chain
 from tournaments.events.services.prizes import set_prizes
+from tournaments.forms.chain import Chain
 from tournaments.hall.services.screens import create_screen
 from tournaments.models import Role, Staff, Status, Tournament
 from tournaments.series.services.series import create_series, put_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.api.results.serializers.results import PenaltyIn
+from tournaments.api.serializers.results import PenaltyIn
 from tournaments.events.services.rules import clean_scoring, hundredths
 from tournaments.schedules.selectors.pictures import BOX, DAY_GAP, TablesPicture
 from tournaments.steps.refusals import ServiceError

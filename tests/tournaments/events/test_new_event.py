@@ -9,7 +9,7 @@ from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_user, pair
 from tests.tournaments.events.test_desk_events import filled
 from tests.tournaments.steps import at_desk, fresh, played
-from tournaments.desk.events.forms.games import GAMES, Game
+from tournaments.events.forms.games import GAMES, Game
 from tournaments.models import Tournament
 
 

@@ -10,9 +10,9 @@ from rest_framework.test import APIClient
 
 from tests.desk.pages import Desk, opened, text
 from tests.factories import make_event, make_token, publish, refused
-from tournaments.api.events.serializers.events import EventIn, EventOut
-from tournaments.api.events.serializers.settings import shown, taken
-from tournaments.desk.events.forms.event import EventForm
+from tournaments.api.serializers.events import EventIn, EventOut
+from tournaments.api.serializers.settings import shown, taken
+from tournaments.events.forms.event import EventForm
 from tournaments.events.services import settings
 from tournaments.events.services.events import update_event
 from tournaments.events.services.settings import SETTINGS, Kind, Section, Setting

@@ -14,8 +14,8 @@ from django.utils import translation
 from tests.factories import make_event, play_round, publish, refused
 from tests.tournaments.steps import fresh, given, take_back
 from tournaments import moments
-from tournaments.desk.events.forms.event import EventForm
-from tournaments.desk.events.forms.timetable import RoundStartsField
+from tournaments.events.forms.event import EventForm
+from tournaments.events.forms.timetable import RoundStartsField
 from tournaments.events.services import events
 from tournaments.models import Tournament
 from tournaments.templatetags.moments import next_start

@@ -12,7 +12,6 @@ from tests.desk.pages import Desk, text
 from tests.factories import import_event, make_event, make_user, pair, publish
 from tests.public.pages import text_of
 from tests.tournaments.steps import given
-from tournaments.desk.results.penalty_forms import PenaltyForm
 from tournaments.events.services.events import update_event
 from tournaments.files.services.documents import export_event
 from tournaments.hall.services.screens import create_screen, update_screen
@@ -23,6 +22,7 @@ from tournaments.names.namesakes import Known, extra_words, names_in
 from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players
 from tournaments.players.services.imports import apply_import, preview_import
+from tournaments.results.desk.penalties import PenaltyForm
 from tournaments.rounds.services import rounds
 from tournaments.steps.names import guessed_sort_name
 

@@ -12,12 +12,12 @@ from pairing.tiebreaks import PRESETS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
 from tests.tournaments.steps import played, published
-from tournaments.desk.rounds.entries import common_of
-from tournaments.desk.rounds.prints import name_lines
+from tournaments.desk.entries import common_of
 from tournaments.desk.sheets import stacked
 from tournaments.forms.result_choices import choices
 from tournaments.models import Match, Seat, Tournament
 from tournaments.players.services import attendance
+from tournaments.rounds.desk.prints import name_lines
 
 
 @pytest.fixture

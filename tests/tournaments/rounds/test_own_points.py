@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.test import Client
 
 from tests.factories import add_player, make_event, pair, play_round
-from tournaments.desk.rounds.review import review_of
+from tournaments.desk.review import review_of
 from tournaments.models import Tournament
 from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.whereabouts.selectors.whereabouts import floats

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.pages import Desk, text
-from tests.desk.test_series import event_of, make_league
 from tests.factories import make_user
+from tests.tournaments.series.test_desk_series import event_of, make_league
 from tournaments.models import Identity, Player, Tournament
 from tournaments.series.selectors.desk import next_name
 from tournaments.series.services.identities import merge

@@ -14,9 +14,9 @@ from tests.desk.pages import Desk, addresses, text
 from tests.factories import make_user
 from tests.sweep import sweep_too
 from tests.tournaments.steps import published
-from tournaments.desk.series import urls as series_urls
 from tournaments.events.services import events
 from tournaments.models import Job, Role, Tournament
+from tournaments.series.desk import urls as series_urls
 
 # Address name, arguments after the slug, method, and who may: see WHO.
 RIGHTS = [
@@ -200,7 +200,7 @@ def event(everybody: dict[str, Desk]) -> Tournament:
 def test_the_table_names_every_address_of_the_desk() -> None:
     _prefix, resolver = get_resolver().namespace_dict["desk"]
     known = {name for name in resolver.reverse_dict if isinstance(name, str)}
-    # Series have an owner of their own: tests/desk/test_series.py.
+    # Series have an owner of their own: tests/tournaments/series/test_desk_series.py.
     of_series = {pattern.name for pattern in series_urls.urlpatterns} | {"link_player"}
     # The bin is for owners, of events that are not there: tests/tournaments/events/test_bins.py.
     of_nobody = {

@@ -14,10 +14,10 @@ from django.utils import translation
 
 from tournaments.steps.refusals import Catalogue, Refusal, common
 
-# Pages refuse more, but to people only: what a program is told comes from the rooms and from the API itself.
-PAGES = {"desk", "forms", "public"}
+# Pages refuse more, but to people only: what a program is told comes from the nouns and from the API itself.
+PAGES = {"desk", "phones.public"}
 HEAD = """\
-<!-- Written by `manage.py refusals_docs` from the `refusals` of the rooms; changes by hand are lost. -->
+<!-- Written by `manage.py refusals_docs` from the `refusals` of the nouns; changes by hand are lost. -->
 
 # Refusals of the REST API
 
@@ -62,15 +62,15 @@ def _row(refusal: Refusal) -> str:
 
 
 def for_programs() -> Iterator[tuple[str, Refusal]]:
-    """Every refusal that a program can be told, with its room."""
-    for room, catalogue in catalogues().items():
-        if room not in PAGES:
-            yield from ((room, refusal) for refusal in catalogue.own.values())
+    """Every refusal that a program can be told, with its noun."""
+    for noun, catalogue in catalogues().items():
+        if noun not in PAGES:
+            yield from ((noun, refusal) for refusal in catalogue.own.values())
 
 
 def catalogues() -> dict[str, Catalogue]:
-    """By room, in the order of their names."""
+    """By noun, in the order of their names; that of the pages of a noun has a name of two words."""
     top = Path(settings.BASE_DIR) / "tournaments"
-    rooms = sorted(file.parent.name for file in top.glob("*/refusals.py"))
-    found = {room: import_module(f"tournaments.{room}.refusals") for room in rooms if room != "steps"}
-    return {"steps": common, **{room: module.refuse for room, module in found.items()}}
+    nouns = sorted(".".join(file.relative_to(top).parts[:-1]) for file in top.rglob("refusals.py"))
+    found = {noun: import_module(f"tournaments.{noun}.refusals") for noun in nouns if noun != "steps"}
+    return {"steps": common, **{noun: module.refuse for noun, module in found.items()}}

@@ -1,1 +1,0 @@
-"""Endpoints that belong to no event."""

@@ -1,1 +1,0 @@
-"""Serializers of what belongs to no event."""

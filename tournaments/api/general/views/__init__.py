@@ -1,1 +1,0 @@
-"""Views of what belongs to no event."""

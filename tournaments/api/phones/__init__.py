@@ -1,1 +1,0 @@
-"""Endpoints of what players do on their phones."""

@@ -1,1 +1,0 @@
-"""Serializers of what players do on their phones."""

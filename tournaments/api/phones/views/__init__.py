@@ -1,1 +1,0 @@
-"""Views of what players do on their phones."""

@@ -1,0 +1,1 @@
+"""What several endpoints answer or take."""

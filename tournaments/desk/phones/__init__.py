@@ -1,1 +1,0 @@
-"""Pages of what players do on their phones."""

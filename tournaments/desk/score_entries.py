@@ -1,0 +1,122 @@
+"""What the page for scores of tables of four is made of: the tables with what stands in their boxes, its words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.model.scoring.mahjong import SEATS, MahjongScoring
+from tournaments.desk.entries import common_texts
+from tournaments.desk.reported import report_context
+from tournaments.forms.scores import Scores, ScoresForm, initial
+from tournaments.models import Tournament
+from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
+from tournaments.snapshots import mahjong_of
+from tournaments.templatetags.pairwright import place
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What stands in a box of the form, and what is wrong with it."""
+
+    value: str
+    errors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat: the raw score and the penalty. `is_tied`: somebody at the table has the same place."""
+
+    seat: SeatRow
+    raw: Box
+    penalty: Box
+    is_tied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntry:
+    """A table of four as a form. `result` is what is stored, as one text ("" for nothing)."""
+
+    row: TableRow
+    result: str
+    cells: tuple[Cell, ...]
+    sticks: Box
+    note: Box
+    errors: tuple[str, ...] = ()
+
+    @property
+    def has_bad_penalty(self) -> bool:
+        return bool(self.note.errors) or any(cell.penalty.errors for cell in self.cells)
+
+
+def score_entry(scoring: MahjongScoring, row: TableRow, form: ScoresForm | None = None) -> ScoreEntry:
+    """A table with what is stored, or with what was typed in `form` and what is wrong with it."""
+    stored = Scores.of(scoring, [seat.raw for seat in row.seats], [seat.penalty for seat in row.seats])
+    form = form or ScoresForm(None, scoring, initial=initial(stored))
+
+    def box(name: str) -> Box:
+        field = form[name]
+        return Box(str(field.value() or ""), tuple(map(str, field.errors)))
+
+    places = [seat.place for seat in row.seats]
+    cells = tuple(
+        Cell(
+            seat,
+            box(f"raw_{seat.position}"),
+            box(f"penalty_{seat.position}"),
+            seat.place is not None and places.count(seat.place) > 1,
+        )
+        for seat in row.seats
+    )
+    result = stored.text if stored else ""
+    errors = tuple(map(str, form.non_field_errors()))
+    return ScoreEntry(row, result, cells, box("sticks"), box("note"), errors)
+
+
+def score_context(
+    tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]
+) -> dict[str, Any]:
+    """Everything the page for scores shows besides the sheet. `typed` are forms that were refused, by table."""
+    scoring = mahjong_of(tournament)
+    return {
+        "entries": [score_entry(scoring, row, typed.get(row.table)) for row in sheet.tables],
+        "entered": sum(not row.is_missing for row in sheet.tables),
+        **report_context(tournament, sheet.number),
+        **for_script(scoring),
+    }
+
+
+def for_script(scoring: MahjongScoring) -> dict[str, Any]:
+    """What the boxes of a table and their script need to know."""
+    return {"scoring": scoring, "scoring_json": dataclasses.asdict(scoring), "texts": score_texts()}
+
+
+def score_texts() -> dict[str, Any]:
+    """What the script of the page for tables of four says."""
+    stick = [
+        ngettext("%(count)s stick left on the table", "%(count)s sticks left on the table", count)
+        for count in (1, 2)
+    ]
+    return common_texts() | {
+        "places": [place(number) for number in range(1, SEATS + 1)],
+        "tied": _("tied"),
+        "stick-one": stick[0] % {"count": 1},
+        "stick-many": stick[1] % {"count": "%s"},
+        "take": _("take %s"),
+        "sum-empty": "",
+        "sum-open": _("%s left"),
+        "sum-fits": _("adds up"),
+        "sum-much": _("%s too many"),
+        "sum-few": _("%s too few"),
+        "sum-unreadable": _("enter whole hundreds: 42300, 42.3 or 423"),
+        "sum-penalty": _("a penalty is points: -20"),
+        "no-answer": _("no answer – try again"),
+        "no-reason": _("give a reason for this penalty"),
+        "other": _("from another desk or a phone"),
+        "other-typed": _("entered elsewhere just now: %s"),
+    }

@@ -1,0 +1,230 @@
+"""An event as a file: copied, taken in and out, handed over to another installation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from accounts.confirm import password_first
+from accounts.kept import restoring, typed
+from accounts.models import User
+from pairing.model.types import TWO
+from tournaments.desk.base import DeskRequest, page, page_for
+from tournaments.desk.downloads import file
+from tournaments.events.selectors.events import visible_rounds
+from tournaments.files.services import event_files
+from tournaments.files.services.copies import copy_event
+from tournaments.files.services.documents import export_report
+from tournaments.files.services.event_files import MAX_BYTES, Imported
+from tournaments.files.services.hand_over import ENDING, TakenOver, make_pack, open_pack
+from tournaments.forms.base import DeskForm
+from tournaments.forms.new_event import NewEventForm
+from tournaments.models import Tournament
+from tournaments.rights import Right
+from tournaments.snapshots import seats_at_table
+from tournaments.steps.refusals import ServiceError
+from tournaments.web.signed_in import for_user
+
+
+class CopyForm(NewEventForm):
+    with_players = forms.BooleanField(
+        label=_("With its players"), required=False, help_text=_("No one is checked in yet.")
+    )
+
+    def copy(self, owner: User) -> Tournament | None:
+        return self.run(copy_event, tournament=self.tournament, owner=owner, **self.cleaned_data)
+
+
+@restoring
+@page_for(Right.SETTINGS)
+def copy(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    form = CopyForm(tournament, typed(request))
+    made = form.copy(request.user) if form.is_bound and form.is_valid() else None
+    if made is None:
+        return page(request, tournament, "files/desk/copy.html", "settings", form=form)
+    messages.success(request, gettext("%(name)s is created.") % {"name": made.name})
+    return redirect("desk:event", made.slug)
+
+
+class EventFileForm(DeskForm):
+    """What is wrong is said at the text, with its place there; a file that is refused is shown as text, too."""
+
+    file = forms.FileField(
+        label=_("Choose a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,.trf,.txt,application/json,text/plain"}),
+        help_text=_("An event document (.json), or a FIDE report (.trf)."),
+    )
+    pasted = forms.CharField(
+        label=_("or paste it"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data.get("file") and not (data.get("pasted") or "").strip():
+            self.add_error("pasted", _("Choose a file, or paste the document."))
+        return data
+
+    def import_(self, user: User) -> Imported | None:
+        upload = self.cleaned_data.get("file")
+        content: str | bytes = str(self.cleaned_data["pasted"])
+        if upload:
+            content = upload.read(event_files.MAX_BYTES + 1)
+        done = self.run(
+            event_files.import_file,
+            content=content,
+            filename=str(upload.name) if upload else "",
+            owner=user,
+        )
+        if done is None and isinstance(content, bytes):
+            self._show(content)
+        return done
+
+    def refuse(self, error: ServiceError) -> None:
+        self.add_error("file" if error.field == "file" else "pasted", str(error))
+
+    def _show(self, content: bytes) -> None:
+        """A browser does not send a file twice, so it goes on as pasted text."""
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return
+        if len(content) <= event_files.MAX_BYTES and "\x00" not in text:
+            self.data = {**self.data, "pasted": text}
+
+
+NOTES = 5
+
+
+@page_for(Right.SETTINGS)
+def files(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Everything of an event that can be taken home, in one place."""
+    rounds = list(visible_rounds(tournament, request.user))
+    return page(
+        request,
+        tournament,
+        "files/desk/files.html",
+        "settings",
+        rounds=rounds,
+        last=rounds[-1] if rounds else None,
+    )
+
+
+@page_for(Right.SETTINGS)
+def fide_report(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The event as FIDE's report file, to be sent in or checked by another program."""
+    if seats_at_table(tournament) != TWO:
+        raise Http404
+    try:
+        report = export_report(tournament)
+    except ServiceError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("desk:files", tournament.slug)
+    return file(report, "text/plain; charset=utf-8", f"{tournament.slug}.trf")
+
+
+@restoring
+@for_user("GET", "HEAD", "POST")
+def import_event(request: DeskRequest) -> HttpResponse:
+    data = request.POST if request.method == "POST" else typed(request)
+    form = EventFileForm(data, request.FILES or None)
+    done = form.import_(request.user) if form.is_bound and form.is_valid() else None
+    if done is None:
+        return render(request, "files/desk/import_event.html", {"form": form})
+    said = gettext("%(name)s is imported. It is private until you decide otherwise.")
+    messages.success(request, said % {"name": done.event.name})
+    for note in done.notes[:NOTES]:
+        messages.warning(request, note)
+    if len(done.notes) > NOTES:
+        messages.warning(request, gettext("And %(count)s more notes.") % {"count": len(done.notes) - NOTES})
+    return redirect("desk:event", done.event.slug)
+
+
+def _pass_phrase(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, strip=False, widget=widget, **more)
+
+
+class MakePackForm(DeskForm):
+    pass_phrase = _pass_phrase(
+        _("Pass phrase"),
+        "new-password",
+        help_text=_("Four or five words are good. It is stored nowhere: write it down."),
+    )
+    again = _pass_phrase(_("Pass phrase again"), "new-password")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and data["pass_phrase"] != data["again"]:
+            self.add_error("again", _("The two pass phrases differ."))
+        return data
+
+    def make(self, tournament: Tournament, actor: User) -> bytes | None:
+        phrase = self.cleaned_data["pass_phrase"]
+        return self.run(make_pack, tournament=tournament, actor=actor, pass_phrase=phrase)
+
+
+class OpenPackForm(DeskForm):
+    file = forms.FileField(
+        label=_("Hand-over pack"),
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ENDING}),
+    )
+    pass_phrase = _pass_phrase(_("Pass phrase"), "off")
+    slug = forms.CharField(
+        label=_("Address (optional)"),
+        required=False,
+        help_text=_("If empty: the event keeps its address, and printed codes open."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+    def open(self, owner: User) -> TakenOver | None:
+        return self.run(
+            open_pack,
+            content=self.cleaned_data["file"].read(MAX_BYTES + 1),
+            pass_phrase=self.cleaned_data["pass_phrase"],
+            owner=owner,
+            slug=self.cleaned_data["slug"],
+        )
+
+
+# Neither page keeps what was typed while the sign-in had run out: a pass phrase is stored nowhere.
+
+
+@sensitive_post_parameters("pass_phrase", "again")
+@page_for(Right.STAFF)
+@password_first
+def make(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    form = MakePackForm(request.POST if "pass_phrase" in request.POST else None)
+    pack = form.make(tournament, request.user) if form.is_valid() else None
+    if pack is None:
+        return page(request, tournament, "files/desk/hand_over.html", "settings", form=form)
+    response = HttpResponse(pack, content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}{ENDING}"'
+    return response
+
+
+@sensitive_post_parameters()
+@for_user("GET", "HEAD", "POST")
+def open_(request: DeskRequest) -> HttpResponse:
+    form = OpenPackForm(request.POST or None, request.FILES or None)
+    done = form.open(request.user) if form.is_valid() else None
+    if done is None:
+        return render(request, "files/desk/take_over.html", {"form": form})
+    said = gettext("%(name)s has moved here with everything in it. You are its owner.")
+    messages.success(request, said % {"name": done.event.name})
+    if done.without_account:
+        said = gettext("Staff without an account here: %(names)s. Send them an invitation.")
+        messages.warning(request, said % {"names": ", ".join(done.without_account)})
+    return redirect("desk:event", done.event.slug)

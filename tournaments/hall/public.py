@@ -1,0 +1,162 @@
+"""For the hall: a screen that turns its own pages, the QR code of the event, and what pins it to a phone."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.hall.selectors.screens import (
+    by_itself,
+    is_played,
+    names_until,
+    note_seen,
+    part_of,
+    screen_by_key,
+)
+from tournaments.models import Screen, ScreenMode, ScreenSize, Status, Tournament
+from tournaments.names.alphabets import letters_of
+from tournaments.names.ordering import sort_names
+from tournaments.public.displays import find_event_of_screen
+from tournaments.public.pages import Context, frame_of, page_answer, public_page
+from tournaments.public.shared import NameRow, by_name, find_bracket, find_round, overview
+from tournaments.rounds.selectors.clocks import current_clock, extras
+from tournaments.standings.selectors import of_four, standings
+from tournaments.standings.selectors.columns import columns_of
+from tournaments.web.missing import WrongKey
+from tournaments.web.qr import kept_a_day, picture
+from tournaments.web.unchanged import etag, is_match, not_modified
+
+SHOWS = ("names", "tables", "standings", "timer", "bracket")
+
+
+@public_page(
+    "hall/public/screen.html",
+    by_query={"show": "|".join(SHOWS), "size": "|".join(ScreenSize.values), "details": "yes|no"},
+    finds=find_event_of_screen,
+)
+def screen(event: Tournament, query: dict[str, str]) -> Context:
+    """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
+    the standings (the bracket once it is played) while the round runs, and after it these alone.
+    """
+    return {
+        "size": query.get("size", ScreenSize.MEDIUM),
+        "details": query.get("details"),
+        **_content(event, query.get("show", "")),
+    }
+
+
+@require_safe
+def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A screen that the desk tells what to show. It says by asking that it is there; a preview does not."""
+    event = find_event_of_screen(request, slug)
+    row = _screen_or_404(event, key)
+    if "preview" not in request.GET:
+        note_seen(row, timezone.now())
+    stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
+    tag = etag(event.pk, event.public_version, f"{stamp}-{get_language() or ''}")
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    query = {"preview": "1"} if "preview" in request.GET else {}
+    frame = {"etag": tag, **frame_of(request, event, query)}
+    return _shown(request, event, row, frame)
+
+
+def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context) -> HttpResponse:
+    return page_answer(
+        request,
+        "hall/public/screen.html",
+        frame,
+        lambda: {
+            "size": row.part.get("size", ScreenSize.MEDIUM),
+            **_content(event, row.mode if row.mode != ScreenMode.AUTO else "", row),
+        },
+        is_private=not event.is_open,
+        is_listed=False,
+    )
+
+
+def _screen_or_404(event: Tournament, key: str) -> Screen:
+    try:
+        return screen_by_key(event, key)
+    except Screen.DoesNotExist as error:
+        raise WrongKey from error
+
+
+def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:
+    """What stands on a screen that shows `wanted` (""; what fits the moment)."""
+    context = overview(event)
+    current = context["current"]
+    bracket = find_bracket(event)[0] if has_bracket(event) else None
+    chosen = "" if wanted == "bracket" and bracket is None else wanted
+    running = current.number if current and not current.is_completed else None
+    clock = current_clock(event)
+    is_over = event.status == Status.FINISHED
+    shown = (
+        (chosen,)
+        if chosen
+        else by_itself(current, is_played=is_played(bracket), clock=clock, is_over=is_over)
+    )
+    sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
+    ahead = context["ahead"]
+    table = standings.standings(event) if current and {"standings", "winners"} & {*shown} else None
+    next_rows = by_name(event, find_round(event, ahead.number)) if ahead and "names" in shown else ()
+    return {
+        **context,
+        "named": named,
+        "next_row_of": {row.number: row for row in next_rows},
+        "shows": SHOWS,
+        "chosen": chosen,
+        "shown": shown,
+        "names_until": names_until(clock) if clock and len(shown) > 2 and not ahead else None,
+        "clock": clock,
+        "sheet": sheet,
+        "rows": _of_letters(event, named, by_name(event, sheet)) if sheet and "names" in shown else (),
+        "tables": part_of(named, sheet.tables) if sheet else (),
+        "extra_time": extras(event).values() if "timer" in shown else (),
+        "table": table,
+        **(of_four.final_phase(event, table) if table else {}),
+        "columns": columns_of(event)[:3],
+        "bracket": bracket,
+        "stage": bracket.stage(running) if bracket and "bracket" in shown else None,
+    }
+
+
+def _of_letters(event: Tournament, named: Screen | None, rows: list[NameRow]) -> list[NameRow]:
+    """The lines by name that a screen shows: those of its letters; without letters those of its tables."""
+    first, last = (
+        letters_of(named.part.get(end, "") if named else "", event.language)
+        for end in ("first_letter", "last_letter")
+    )
+    if not first and not last:
+        return part_of(named, rows)
+    names = {number: letters_of(name, event.language) for number, name in sort_names(event).items()}
+    return [row for row in rows if first <= names[row.number] and names[row.number][: len(last)] <= last]
+
+
+@require_safe
+def qr(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of the event as a QR code; screens show it, those of a private event too."""
+    event = find_event_of_screen(request, slug)
+    return picture(request.build_absolute_uri(reverse("public:event", args=[event.slug])), event)
+
+
+@require_safe
+def manifest(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a phone needs to put the event on its home screen. Every page names it, a screen too."""
+    event = find_event_of_screen(request, slug)
+    facts = {
+        "name": event.name,
+        "short_name": event.name[:24],
+        "start_url": reverse("public:event", args=[event.slug]),
+        "scope": reverse("public:event", args=[event.slug]),
+        "display": "minimal-ui",
+        "background_color": "#faf7f0",
+        "theme_color": "#0b5b58",
+        "icons": [{"src": static("icons/pairwright.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return kept_a_day(JsonResponse(facts, content_type="application/manifest+json"), event)

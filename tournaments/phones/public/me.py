@@ -1,0 +1,114 @@
+"""A player's own page: table, wind, opponents, results; reporting the result, and what to ask the desk for.
+
+Whoever has the address is the player: there is no account. So these pages differ from reader to reader, and a wrong
+key finds nothing. What may be done here and how it is answered: `own`.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Player
+from tournaments.phones.public import my_page, own
+from tournaments.phones.public.own import METHODS, Reader
+from tournaments.phones.public.own_scores import boxes_here, scores
+from tournaments.phones.selectors import personal
+from tournaments.phones.selectors.own_news import mark_of, news_of
+from tournaments.players.selectors.own_check_in import own_check_in
+from tournaments.players.selectors.requests import latest_request, may_ask, sitting_out
+from tournaments.public.pages import find_event
+from tournaments.public.shared import of_player, overview
+from tournaments.steps.refusals import ServiceError
+from tournaments.web.signed_in import wants_json
+from tournaments.web.unchanged import marked, not_modified, same, still_good
+from tournaments.whereabouts.selectors.whereabouts import Place
+
+# What is not for this player alone may be so late at least, twice as late at most: not all phones come at once for it.
+LATEST_SECONDS = 60
+
+
+@csrf_exempt
+@require_http_methods(METHODS)
+def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The page, and what is pressed on it."""
+    reader = _whose(request, slug, key)
+    if request.method != "POST":
+        return _unless_no_news(request, reader) or my_page.remembered(request, _page(request, reader), reader)
+    if request.POST.get("do") == "forget":
+        return my_page.forgotten(own.back_to(reverse("public:event", args=[slug])), slug)
+    try:
+        state = own.act(reader, request.POST)
+    except ServiceError as refusal:
+        return own.refused(refusal) if wants_json(request) else _page(request, reader, refusal)
+    return own.told(request, state, reader.home)
+
+
+@csrf_exempt
+@require_http_methods(METHODS)
+def result(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The four scores of the own table."""
+    return scores(request, _whose(request, slug, key), "phones/public/me_result.html")
+
+
+def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
+    """Whose key this is; 404 for a wrong one, as for any page that is not there."""
+    event = find_event(request, slug)
+    try:
+        player = personal.player_by_key(event, key)
+    except Player.DoesNotExist as error:
+        raise my_page.opens_nothing(request, event, key) from error
+    address = [event.slug, player.key]
+    return Reader(
+        event, player, reverse("public:me", args=address), reverse("public:me_result", args=address)
+    )
+
+
+def _unless_no_news(request: HttpRequest, reader: Reader) -> HttpResponse | None:
+    """Nothing but a 304 while nothing has happened that this player waits for."""
+    given = request.headers.get("If-None-Match", "")
+    if not given:
+        return None
+    seconds = LATEST_SECONDS + reader.player.number % LATEST_SECONDS
+    tag = same(given, own.tag_of(reader.event)) or still_good(given, _mark(reader), seconds)
+    return not_modified(tag) if tag else None
+
+
+def _mark(reader: Reader) -> str:
+    return f"{mark_of(reader.event, reader.player.number)}-{get_language()}"
+
+
+def _news(*places: Place | None) -> str:
+    """Where the player has to go, for the title of a page that is not looked at: the table of the latest round."""
+    for place in places:
+        if place and place.kind == "table":
+            facts = {"number": place.round_number, "table": place.table}
+            return gettext("Round %(number)s: table %(table)s") % facts
+    return ""
+
+
+def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = None) -> HttpResponse:
+    event, player = reader.event, reader.player
+    if refused is not None:
+        player.refresh_from_db()  # as it is after an answer
+    found = of_player(event, player)
+    is_asking = player.number in news_of(event).asking
+    context = {
+        **overview(event),
+        **found,
+        "news": _news(found["next_place"], found["place"]),
+        **own.at_table(reader),
+        **boxes_here(reader),
+        "check_in": own_check_in(event, player),
+        "request": latest_request(player) if is_asking else None,
+        "may_ask": may_ask(event, player),
+        "sitting_out": sitting_out(event, player, has_byes=is_asking),
+        "refused": refused,
+    }
+    status = 200 if refused is None else own.status_of(refused)
+    tag = marked(own.tag_of(event), _mark(reader))
+    answer = own.shown(request, event, "phones/public/me.html", context, status, tag)
+    return own.with_wait(answer, refused)

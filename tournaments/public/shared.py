@@ -1,0 +1,132 @@
+"""What several public pages show: the rounds there are, a player, a round by name, the bracket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404
+
+from pairing.model.errors import PairingError
+from tournaments.brackets.selectors import brackets
+from tournaments.brackets.selectors.brackets import Bracket
+from tournaments.models import Player, Round, Tournament
+from tournaments.names.namesakes import names_in
+from tournaments.names.ordering import a_to_z
+from tournaments.phones.selectors.personal import coming_rounds
+from tournaments.players.selectors import players as people
+from tournaments.players.selectors import rounds_of_four
+from tournaments.public.pages import Context
+from tournaments.rounds.selectors import rounds as sheets
+from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
+from tournaments.series.selectors.series import has_people_linked
+from tournaments.snapshots import is_of_four
+from tournaments.standings.selectors import standings
+from tournaments.whereabouts.selectors import whereabouts
+
+# How many lines of the standings are shown before and after the reader's own.
+AROUND = 2
+
+
+def overview(event: Tournament) -> Context:
+    """The rounds, the current one among them, the one paired ahead of it, and what the tabs need."""
+    rounds = whereabouts.published_rounds(event)
+    current, ahead = whereabouts.now_and_ahead(rounds)
+    return {"rounds": rounds, "current": current, "ahead": ahead}
+
+
+def of_player(event: Tournament, someone: Player) -> Context:
+    """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
+    now = whereabouts.places(event)
+    return {
+        "player": someone,
+        "place": now.by_number[someone.number],
+        "next_place": now.next_by_number.get(someone.number),
+        "history": _history(event, someone),
+        "coming": coming_rounds(event, someone),
+        "names": names_in(event),
+        **line_of(event, someone.number),
+        "has_person": someone.identity_id is not None and has_people_linked(event),
+    }
+
+
+def line_of(event: Tournament, number: int) -> Context:
+    """The line of a player in the standings once a round has ended, those around it, and how many there are."""
+    table = standings.standings(event) if whereabouts.places(event).current else None
+    lines = table.lines if table and table.after_round else ()
+    at = next((i for i, line in enumerate(lines) if line.number == number), None)
+    return {
+        "line": None if at is None else lines[at],
+        "line_count": len(lines),
+        "around": () if at is None else lines[max(at - AROUND, 0) : at + AROUND + 1],
+        "after_round": table.after_round if table else 0,
+    }
+
+
+def _history(event: Tournament, someone: Player) -> list[Any]:
+    """The rounds so far: with the growing total at tables of four, with floats at tables of two."""
+    history = people.player_history(event, someone)
+    if is_of_four(event):
+        return rounds_of_four.history(event, someone.number, history)
+    floats = whereabouts.floats(event).get(someone.number, {})
+    return [(row, floats.get(row.number, "")) for row in history]
+
+
+def find_player(event: Tournament, number: int) -> Player:
+    """The player with this number, or 404; house players are nobody to look up."""
+    someone = people.roster(event).filter(number=number).first()
+    if someone is None:
+        raise Http404("no such player")
+    return someone
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """One line of the pairings by name."""
+
+    number: int
+    name: str
+    table: int | None = None
+    position: int = 0
+    others: tuple[SeatRow, ...] = ()
+    bye: ByeRow | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.others) + 1
+
+
+def by_name(event: Tournament, sheet: RoundSheet) -> list[NameRow]:
+    """Everybody but house players in a round in the order of sort names, with the table to go to."""
+    rows = [
+        NameRow(
+            seat.number,
+            seat.name,
+            row.table,
+            seat.position,
+            tuple(other for other in row.seats if other is not seat),
+        )
+        for row in sheet.tables
+        for seat in row.seats
+        if not seat.house
+    ]
+    rows += [NameRow(bye.number, bye.name, bye=bye) for bye in sheet.byes]
+    return a_to_z(event, rows, lambda row: row.number)
+
+
+def find_round(event: Tournament, number: int) -> RoundSheet:
+    """A published round, or 404; a draft looks like a round that does not exist."""
+    try:
+        return sheets.round_sheet(event, number)
+    except Round.DoesNotExist as error:
+        raise Http404("no such round") from error
+
+
+def find_bracket(event: Tournament) -> tuple[Bracket | None, str]:
+    """The bracket, or why there is none yet. Errors: 404 for an event that has none in any phase."""
+    if not brackets.has_bracket(event):
+        raise Http404("no bracket")
+    try:
+        return brackets.bracket_of(event), ""
+    except PairingError as error:
+        return None, brackets.said(error, names_in(event))

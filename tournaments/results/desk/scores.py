@@ -1,0 +1,165 @@
+"""Scores of tables of four: entered by script or plain form; corrected afterwards with a look at what that changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.kept import quoting, typed
+from tournaments.corrections.services import edits
+from tournaments.desk.base import DeskRequest, page, round_or_404, staff_post
+from tournaments.desk.refusals import refuse
+from tournaments.desk.round_page import round_page
+from tournaments.desk.rows import to_match
+from tournaments.desk.score_entries import for_script, score_entry
+from tournaments.desk.stored import stored_result
+from tournaments.events.selectors.unplayed import missing_tables
+from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
+from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.results.desk.score_impact import ScoreImpact, score_impact
+from tournaments.results.services import scores as service
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
+from tournaments.rounds.services.entry import ANYTHING
+from tournaments.snapshots import is_of_four, mahjong_of
+
+
+@quoting(*BOXES)
+@staff_post
+def scores(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One table by its plain form. What cannot be saved comes back as it was typed, with what is wrong."""
+    round_ = round_or_404(tournament, number)
+    table = request.POST.get("table", "")[:9]
+    match = Match.objects.filter(round=round_, table=int(table) if table.isdecimal() else 0).first()
+    if match is None or not is_of_four(tournament):
+        raise Http404
+    form = form_of(tournament, match, request.POST)
+    if round_.state == RoundState.COMPLETED:
+        return redirect("desk:table", tournament.slug, number, match.table)
+    if form.is_valid() and form.try_to(lambda: save(request, tournament, match, form, request.POST)):
+        return HttpResponseRedirect(_next_open(request, round_, match))
+    return round_page(request, tournament, number, typed={match.table: form})
+
+
+def form_of(tournament: Tournament, match: Match, data: QueryDict | None) -> ScoresForm:
+    """The form of a table, filled with what is stored."""
+    stored = stored_result(tournament, match)
+    start = initial(Scores.from_text(stored) if stored else None)
+    return ScoresForm(data or None, mahjong_of(tournament), initial=start)
+
+
+def save(
+    request: DeskRequest, tournament: Tournament, match: Match, form: ScoresForm, data: QueryDict
+) -> None:
+    """Enter or clear. Errors: those of the service, `paired_anew`."""
+    if data.get("match", str(match.pk)) != str(match.pk):
+        raise refuse.paired_anew()
+    enter(request, tournament, match, form.scores, data.getlist("seen"), form.cleaned_data["note"])
+
+
+def meant(match: Match | None, table: str, pairing: str) -> Match:
+    """The match that was meant: `pairing` is the one on the page. Errors: `no_such_table`, `paired_anew`."""
+    if match is None:
+        raise refuse.no_such_table_now(table=table or "–")
+    if pairing and pairing != str(match.pk):
+        raise refuse.paired_anew()
+    return match
+
+
+def enter(
+    request: DeskRequest,
+    tournament: Tournament,
+    match: Match,
+    wanted: Scores | None,
+    seen: list[str],
+    note: str,
+) -> None:
+    """Enter the scores of a table, or clear it.
+
+    `seen` are the texts that may have stood there before the person's eyes: the one that stands there now counts.
+    """
+    known: Any = ANYTHING
+    if seen:
+        current = stored_result(tournament, match)
+        text = current if current in seen else seen[0]
+        before = Scores.from_text(text) if text else None
+        known = (before.raw, before.penalties) if before else None
+    given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": match, "seen": known}
+    if wanted is None:
+        service.clear_scores(**given)
+        return
+    _refuse_unexplained(tournament, match, wanted, note)
+    given |= {"raw": wanted.raw, "penalties": wanted.penalties, "sticks": wanted.sticks}
+    service.enter_scores(**given, note=note)
+
+
+def _refuse_unexplained(tournament: Tournament, match: Match, wanted: Scores, note: str) -> None:
+    """A penalty given anew that is no chombo needs a word about it. Errors: `reason_missing`."""
+    stored = stored_result(tournament, match)
+    before = Scores.from_text(stored).penalties if stored else (0,) * len(wanted.penalties)
+    chombo = mahjong_of(tournament).chombo
+    new = [a for a, b in zip(wanted.penalties, before, strict=True) if a not in (0, b, chombo)]
+    if new and not note.strip():
+        raise refuse.penalty_unexplained()
+
+
+def _next_open(request: DeskRequest, round_: Round, match: Match) -> str:
+    missing = missing_tables(round_)
+    goal = next((table for table in missing if table > match.table), match.table)
+    address = reverse("desk:round", args=[round_.tournament.slug, round_.number])
+    return to_match(request, address, Match(round=round_, table=goal))
+
+
+def score_page(
+    request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow
+) -> HttpResponse:
+    """One table. While the round is played: enter. Afterwards: type, see what it changes, confirm with a reason."""
+    match = Match.objects.select_related("round").get(pk=row.match_id)
+    form = form_of(tournament, match, typed(request) or (request.GET if sheet.is_completed else None))
+    is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
+    action, done = save, _("Table %(table)s: saved.")
+    if sheet.is_completed:
+        action, done = _correct, _("Table %(table)s is corrected; see the log.")
+    is_sent = is_answered and request.method == "POST"
+    if is_sent and form.try_to(lambda: action(request, tournament, match, form, request.POST)):
+        messages.success(request, done % {"table": row.table})
+        return redirect("desk:round", tournament.slug, sheet.number)
+    context: dict[str, Any] = {"sheet": sheet, "row": row, "is_completed": sheet.is_completed}
+    if is_answered and sheet.is_completed and set(form.errors) <= {"note"}:
+        form.try_to(lambda: context.update(change=_change(tournament, match, row, form)))
+    context["entry"] = score_entry(form.scoring, row, form)
+    return page(
+        request, tournament, "results/desk/table_four.html", "rounds", **context, **for_script(form.scoring)
+    )
+
+
+def _change(tournament: Tournament, match: Match, row: TableRow, form: ScoresForm) -> ScoreImpact | None:
+    """What the correction in the form would change; None when it is none."""
+    is_other = form.scores and form.scores.text != stored_result(tournament, match)
+    return score_impact(tournament, match, row, form.scores) if form.scores and is_other else None
+
+
+def _correct(
+    request: DeskRequest, tournament: Tournament, match: Match, form: ScoresForm, data: QueryDict
+) -> None:
+    wanted, current = form.scores, stored_result(tournament, match)
+    if wanted is None:
+        raise refuse.scores_missing()
+    if data.get("before", current) not in (current, wanted.text):
+        raise refuse.result_changed()
+    edit = edits.read(
+        tournament,
+        "scores",
+        {
+            "round": match.round.number,
+            "table": match.table,
+            "scores": wanted.raw,
+            "penalties": wanted.penalties,
+            "sticks": wanted.sticks,
+        },
+    )
+    edits.make(tournament=tournament, actor=request.user, edit=edit, note=form.cleaned_data["note"])

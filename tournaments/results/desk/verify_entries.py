@@ -1,0 +1,148 @@
+"""What the page of the second pass is made of: tables without results, the question where two differ, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from pairing.model.types import FOUR, TWO, TableKind
+from tournaments.desk.entries import Entry, common_of, entry_texts
+from tournaments.desk.score_entries import ScoreEntry, for_script, score_entry, score_texts
+from tournaments.forms.result_choices import choice_of, choices
+from tournaments.forms.scores import Scores
+from tournaments.models import Match, Tournament
+from tournaments.names.namesakes import names_at
+from tournaments.results.selectors.texts import of_text
+from tournaments.results.selectors.verification import Keyed, Progress
+from tournaments.results.services.results import check_result
+from tournaments.results.services.tables_of_four import Entry as ScoresKeyed
+from tournaments.results.services.verification import Value
+from tournaments.rounds.selectors.rounds import TableRow
+from tournaments.snapshots import mahjong_of, seats_at_table
+from tournaments.steps.refusals import ServiceError
+from tournaments.templatetags.pairwright import raw_points
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table of the page; `mine`: whoever looks at it has entered its result."""
+
+    entry: Entry | ScoreEntry
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A table somebody came back to without a script: all results to choose from, or two that differ."""
+
+    match: Match
+    names: str
+    first: str
+    first_text: str
+    second: str
+    second_text: str
+    keyed: Keyed
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPass:
+    """How tables of one kind are keyed a second time.
+
+    `value` is a text as the service takes it and `in_words` as people read it (errors: ServiceError where it is no
+    result); `entries` is what the page shows of tables that wait; without a script one of all results can be chosen
+    where it `offers_all` of them.
+    """
+
+    value: Callable[[str], Value]
+    in_words: Callable[[Tournament, str], str]
+    entries: Callable[[Tournament, Sequence[tuple[TableRow, bool]]], dict[str, Any]]
+    texts: Callable[[Tournament], dict[str, Any]]
+    offers_all: bool
+
+
+def second_pass(tournament: Tournament) -> SecondPass:
+    """The way of this event's tables."""
+    return _WAYS[seats_at_table(tournament)]
+
+
+def verify_entries(
+    tournament: Tournament, found: Progress, rows: Mapping[int, TableRow], user: User
+) -> dict[str, Any]:
+    """The tables that wait, in order, and what the scripts of their boxes need. `rows` are blank tables by match."""
+    waiting = [(rows[w.match_id], w.first.by is not None and w.first.by.pk == user.pk) for w in found.waiting]
+    return second_pass(tournament).entries(tournament, waiting)
+
+
+def question(tournament: Tournament, match: Match, stored: str, second: str) -> Question | None:
+    """The question about a table; without a readable `second` only where one of all results is to be chosen."""
+    way = second_pass(tournament)
+    try:
+        second_text = way.in_words(tournament, second) if second else ""
+    except ServiceError:
+        return None
+    if not second and not way.offers_all:
+        return None
+    keyed = Keyed(match.entered_by, match.entered_at)
+    told = way.in_words(tournament, stored) if second else ""
+    return Question(
+        match, names_at(tournament, match), stored if second else "", told, second, second_text, keyed
+    )
+
+
+def _result_in_words(tournament: Tournament, text: str) -> str:
+    check_result(*of_text(text))
+    return choice_of(tournament, text).label
+
+
+def verify_texts(tournament: Tournament) -> dict[str, Any]:
+    """What the script of the page says."""
+    return second_pass(tournament).texts(tournament) | {
+        "saving": _("comparing…"),
+        "saved": _("verified"),
+        "waiting": _("not compared yet – trying again"),
+        "refused": _("not verified"),
+        "conflict": _("differs from the first entry"),
+        "other": _("verified at another desk"),
+        "cleared": _("no result"),
+        "first": _("first entry"),
+        "second": _("second entry"),
+    }
+
+
+def _results(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+    every = choices(tournament)
+    common = common_of(every)
+    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": every}
+
+
+def _scores(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+    scoring = mahjong_of(tournament)
+    return {
+        **for_script(scoring),
+        "rows": [Row(score_entry(scoring, row), mine) for row, mine in waiting],
+    }
+
+
+def _scores_keyed(text: str) -> ScoresKeyed:
+    """Penalties that were not keyed are not compared."""
+    scores = Scores.from_text(text)
+    penalties = scores.penalties if any(scores.penalties) else None
+    return ScoresKeyed(scores.raw, penalties, scores.sticks)
+
+
+def _scores_in_words(_tournament: Tournament, text: str) -> str:
+    return " · ".join(raw_points(score) for score in Scores.from_text(text).raw)
+
+
+def _score_texts(_tournament: Tournament) -> dict[str, Any]:
+    return score_texts()
+
+
+_WAYS: Mapping[TableKind, SecondPass] = {
+    TWO: SecondPass(str, _result_in_words, _results, entry_texts, offers_all=True),
+    FOUR: SecondPass(_scores_keyed, _scores_in_words, _scores, _score_texts, offers_all=False),
+}

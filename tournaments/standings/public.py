@@ -1,0 +1,91 @@
+"""Standings with every tie-break, each by its numbers; the cross table."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from pairing.engine.places import By
+from tournaments.events.selectors.parts_of_standings import marks
+from tournaments.models import Round, Tournament
+from tournaments.names.namesakes import names_in
+from tournaments.players.selectors.players import find_players
+from tournaments.public.pages import WHOLE, Context, public_page
+from tournaments.public.shared import find_player, overview
+from tournaments.standings.selectors import of_four
+from tournaments.standings.selectors import places as how
+from tournaments.standings.selectors import standings as lists
+from tournaments.standings.selectors.columns import columns_of
+from tournaments.standings.selectors.prizes import public_prizes
+from tournaments.standings.selectors.standings import Line, StandingsTable
+
+AFTER = {"after": r"\d{1,4}"}
+
+
+def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
+    """The standings after the last completed round, or after the round asked for; 404 where there is none."""
+    try:
+        return lists.standings(event, int(query["after"]) if "after" in query else None)
+    except Round.DoesNotExist as error:
+        raise Http404("no such round") from error
+
+
+@public_page("standings/public/standings.html", by_query=AFTER | WHOLE)
+def standings(event: Tournament, query: dict[str, str]) -> Context:
+    """The standings after the last completed round, or after an earlier one."""
+    table = find_standings(event, query)
+    return {
+        **overview(event),
+        "tab": "standings",
+        "table": table,
+        "columns": columns_of(event),
+        "prizes": [] if "after" in query else public_prizes(event),
+        **of_four.final_phase(event, table),
+    }
+
+
+@public_page("standings/public/tiebreaks.html", by_query=AFTER | {"with": ".{1,120}"}, typed=["with"])
+def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
+    """How one player's place came about: each value by its numbers, beside those of another player."""
+    someone = find_player(event, number)
+    table = find_standings(event, query)
+    return {
+        **overview(event),
+        **_compared(event, table, number, query.get("with", "")),
+        "tab": "standings",
+        "player": someone,
+        "table": table,
+        "after": query.get("after", ""),
+        "after_query": f"?after={query['after']}" if "after" in query else "",
+        "names": names_in(event),
+    }
+
+
+def _compared(event: Tournament, table: StandingsTable, number: int, asked: str) -> Context:
+    """A player's place beside that of the player asked for, else beside the one above."""
+    other = _asked_for(event, table, number, asked)
+    place = how.place(event, table, number, other or how.neighbour(table, number))
+    is_by_group = place.decided is not None and place.decided.by is By.GROUP
+    return {
+        "place": place,
+        "asked": asked,
+        "is_found": other is not None,
+        "group_names": _group_names(event, table) if is_by_group else {},
+    }
+
+
+def _group_names(event: Tournament, table: StandingsTable) -> dict[int, str]:
+    of_four_names: dict[int, str] = of_four.final_phase(event, table).get("group_names", {})
+    return of_four_names or marks(event, table).group_names
+
+
+def _asked_for(event: Tournament, table: StandingsTable, number: int, asked: str) -> Line | None:
+    """The line of the first other player who answers to a name or number; None where there is none."""
+    found = (hit.number for hit in find_players(event, asked, limit=2)) if asked else ()
+    lines = {line.number: line for line in table.lines}
+    return next((lines[hit] for hit in found if hit in lines and hit != number), None)
+
+
+@public_page("standings/public/cross.html", by_query=WHOLE)
+def cross_table(event: Tournament, query: dict[str, str]) -> Context:
+    """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
+    return {**overview(event), "tab": "standings", **lists.cross_table_shown(event)}
