@@ -1,4 +1,4 @@
-"""All Celery tasks, where Celery looks for them. Each stands in the `jobs` of the room whose work it does."""
+"""All Celery tasks, where Celery looks for them. Each stands in the `jobs` of the noun whose work it does."""
 
 from __future__ import annotations
 

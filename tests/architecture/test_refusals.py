@@ -47,9 +47,9 @@ def test_a_code_has_one_status_wherever_it_is_raised() -> None:
 def test_a_name_of_the_common_refusals_means_the_same_in_every_room() -> None:
     common = catalogues()["steps"].own
     hidden = {
-        room: common.keys() & found.own.keys() for room, found in catalogues().items() if room != "steps"
+        noun: common.keys() & found.own.keys() for noun, found in catalogues().items() if noun != "steps"
     }
-    assert {room: names for room, names in hidden.items() if names} == {}
+    assert {noun: names for noun, names in hidden.items() if names} == {}
 
 
 def _uses() -> Iterator[tuple[Path, Catalogue, ast.Attribute, ast.AST | None]]:
@@ -77,8 +77,8 @@ def test_what_is_refused_is_declared_and_what_is_declared_is_refused() -> None:
         )
         used.add(refusal)
     unused = [
-        f"{room}: {name}"
-        for room, catalogue in catalogues().items()
+        f"{noun}: {name}"
+        for noun, catalogue in catalogues().items()
         for name, refusal in catalogue.own.items()
         if refusal not in used
     ]

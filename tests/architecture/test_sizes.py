@@ -64,7 +64,7 @@ def test_no_file_and_no_function_is_too_long_and_nothing_is_left_to_be_done_late
     assert not left
 
 
-def test_a_view_only_asks_a_room_and_answers() -> None:
+def test_a_view_only_asks_a_noun_and_answers() -> None:
     long = {name: lines for name, lines in views() if lines > VIEW_LINES}
     assert not long, f"views over {VIEW_LINES} lines: {long}"
 

@@ -1,7 +1,8 @@
 """How far one walks to follow a request: the folders it leads through, and how often it changes between them.
 
-A room is a folder: a noun of the event, a room of the core, `accounts`. A stay is an unbroken run of calls in one; whoever has
-read a function does not go there again. Counted is from the view to the answer, what frameworks do in between left out.
+A room is a folder: a noun of the event, a room of the core, `accounts`. A stay is an unbroken run of calls in one;
+whoever has read a function does not go there again. Counted is from the view to the answer; what frameworks do in
+between is left out.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ _SENTENCES = {
 
 
 class Refused(exceptions.APIException):
-    """A refusal whose sentence comes ready made from elsewhere. All others stand in the `refusals` of the rooms."""
+    """A refusal whose sentence comes ready made from elsewhere. All others stand in the `refusals` of the nouns."""
 
     status_code = 400
 

@@ -1,4 +1,4 @@
-"""What the API refuses by itself, before or after any room is asked, each once."""
+"""What the API refuses by itself, before or after any noun is asked, each once."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -35,7 +35,7 @@ _WORK: dict[JobKind, Work] = {}
 
 
 def register(kind: JobKind, work: Work) -> None:
-    """What is done for a job of this kind; each room registers its own kinds (`tournaments.apps`)."""
+    """What is done for a job of this kind; each noun registers its own kinds (`tournaments.apps`)."""
     _WORK[kind] = work
 
 
@@ -112,7 +112,7 @@ class Leases:
 JOBS = Leases(
     Job.objects.select_related("tournament", "created_by"), timedelta(seconds=30), {"progress": 0, "total": 0}
 )
-# Everything that `watch` looks after; rooms with rows of their own add theirs.
+# Everything that `watch` looks after; nouns with rows of their own add theirs.
 WATCHED = [JOBS]
 
 

@@ -1,6 +1,6 @@
 """The one kind of error a service raises for something the person in front of it can act on, and how it is declared.
 
-Every refusal stands once in the `refusals` of its room, those that rooms share here as `common`:
+Every refusal stands once in the `refusals` of its noun, those that nouns share here as `common`:
 
     refuse = Catalogue(common, slug_taken=Refusal(409, _("The address %(slug)s is taken."), field="slug"))
 
@@ -81,7 +81,7 @@ class Refusal:
 
 
 class Catalogue:
-    """The refusals of a room by their names, with those of `common`. The name is the code, unless a code is given:
+    """The refusals of a noun by their names, with those of `common`. The name is the code, unless a code is given:
     several sentences may share one.
     """
 
@@ -129,7 +129,7 @@ def in_words(text: str) -> str:
     return text.text(gettext) if isinstance(text, Said) else text
 
 
-# What several rooms refuse, and what lies below them all.
+# What several nouns refuse, and what lies below them all.
 common = Catalogue(
     already_withdrawn=Refusal(409, _("%(name)s has already withdrawn.")),
     bad_bye_request=Refusal(
