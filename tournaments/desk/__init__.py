@@ -1,1 +1,1 @@
-"""The organiser's pages: permission, call, answer; no rules of their own."""
+"""What all pages of the desk share: permission, head and rail; and the pages that show several nouns."""

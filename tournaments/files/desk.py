@@ -32,6 +32,8 @@ from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import for_user
 
+NOTES = 5
+
 
 class CopyForm(NewEventForm):
     with_players = forms.BooleanField(
@@ -102,9 +104,6 @@ class EventFileForm(DeskForm):
             return
         if len(content) <= event_files.MAX_BYTES and "\x00" not in text:
             self.data = {**self.data, "pasted": text}
-
-
-NOTES = 5
 
 
 @page_for(Right.SETTINGS)

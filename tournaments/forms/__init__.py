@@ -1,1 +1,1 @@
-"""Forms of the organiser's desk. They ask, the services decide; a refusal goes back to its field."""
+"""Fields and forms of several pages. They ask, the services decide; a refusal goes back to its field."""

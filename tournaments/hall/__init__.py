@@ -1,1 +1,1 @@
-"""The hall: screens, calls for a judge, charts on the wall."""
+"""The hall: screens, charts on the wall, calls for a judge, which are made and answered by phones."""

@@ -33,6 +33,8 @@ from tournaments.models import (
 )
 from tournaments.rights import Right, can_see_drafts, having
 
+LARGEST = 1_000_000
+
 
 class LogOut(
     Mirror,
@@ -60,9 +62,6 @@ class LogOut(
 
 class StepOut(serializers.Serializer[Any]):
     step = LogOut(allow_null=True, help_text="What an undo would take back now.")
-
-
-LARGEST = 1_000_000
 
 
 class LogQuery(PageQuery):

@@ -42,6 +42,9 @@ from tournaments.models import Action, EventSnapshot, LogEntry, Tournament
 from tournaments.rights import Right, may
 from tournaments.steps.log import origin_of
 
+LINES_PER_PAGE = 100
+SHOWN_EFFECTS = 40
+ROWS_PER_PAGE = 50
 LARGEST = 1_000_000
 
 
@@ -74,10 +77,6 @@ class LogSearchForm(forms.Form):
         self.is_valid()
         given: dict[str, Any] = {key: value for key, value in self.cleaned_data.items() if value}
         return Wanted(text=given.pop("q", ""), **given)
-
-
-LINES_PER_PAGE = 100
-SHOWN_EFFECTS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +195,6 @@ def check_log(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         what = ", ".join(places[:10] or [" ".join(place) for _line, place in found.misfits[:10]])
         messages.error(request, gettext("The log does not match the event: %(what)s.") % {"what": what})
     return redirect("desk:log", tournament.slug)
-
-
-ROWS_PER_PAGE = 50
 
 
 @restoring

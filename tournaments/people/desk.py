@@ -28,6 +28,9 @@ from tournaments.people.services import staff as service
 from tournaments.rights import Right, role_of, table_of_rights
 from tournaments.web.qr import drawn
 
+# The link just made is shown once: in the page that follows its making.
+SHOWN_ONCE = "invitation_made"
+
 NOBODY = ""
 # What each role is for, in a few words; all of it stands on the page of rights.
 ROLES: dict[Role, Any] = {
@@ -115,10 +118,6 @@ class HandOverForm(DeskForm):
         given = {"tournament": tournament, "actor": actor, "user": self.cleaned_data["username"]}
         self.run(service.hand_over, **given, confirm_slug=self.cleaned_data["confirm_slug"])
         return not self.errors
-
-
-# The link just made is shown once: in the page that follows its making.
-SHOWN_ONCE = "invitation_made"
 
 
 @restoring

@@ -21,6 +21,9 @@ from tournaments.web.qr import picture
 from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.whereabouts import Place, Whereabouts
 
+QUERY = {"round": r"[1-9]\d{0,3}", "text": r".{1,300}"}
+MOST_SHOWN = 500
+
 
 @public_page("players/public/find.html", by_query=WHOLE | {"q": ".{1,120}"}, typed=["q"])
 def find(event: Tournament, query: dict[str, str]) -> Context:
@@ -116,10 +119,6 @@ def qr(request: HttpRequest, slug: str) -> HttpResponse:
     """The address of that page as a QR code, to be hung at the door."""
     event = find_event(request, slug)
     return picture(request.build_absolute_uri(reverse("public:check_in", args=[event.slug])), event)
-
-
-QUERY = {"round": r"[1-9]\d{0,3}", "text": r".{1,300}"}
-MOST_SHOWN = 500
 
 
 @public_page("players/public/lots.html", by_query=QUERY, typed=QUERY)

@@ -1,1 +1,1 @@
-"""Pages that everybody may see, and the pages of players."""
+"""What all public pages share: how they are answered and kept; and the pages of the site itself."""

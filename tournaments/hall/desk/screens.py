@@ -1,4 +1,4 @@
-"""A screen in the hall: its name, what it shows, which part of the tables."""
+"""Screens of the hall at the desk: made, named, told what to show and of which tables."""
 
 from __future__ import annotations
 

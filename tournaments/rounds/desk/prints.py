@@ -1,4 +1,4 @@
-"""Paper: pairings for the wall, slips for the tables, standings."""
+"""Paper of a round: pairings for the wall, slips for the tables."""
 
 from __future__ import annotations
 
