@@ -274,7 +274,7 @@ def test_while_the_clock_runs_it_takes_turns_with_names_and_standings_and_nothin
     expect(page.locator(".screen__head")).to_contain_text("left")
     seen: list[tuple[str, str]] = []
     names: dict[str, list[str]] = {"names": [], "standings": [], "timer": []}
-    while len(seen) < 60:
+    while len(seen) < 120:  # an end, should it never come round: 300 on an upright screen take over 60
         now, found = page.evaluate(NOW).split(), page.evaluate(LOOK)
         assert found["cut"] == [], now
         if seen and now[:3] == ["names", "Page", "1"]:
