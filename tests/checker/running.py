@@ -22,10 +22,10 @@ from tests.generator.seasons import RandomLeague
 
 SEEN = {
     "rounds with a refusal": " refused ",
-    "rounds with a match taken back": "taken back",
+    "rounds with a match taken back": "was undone",
     "rounds with somebody paired up": "paired up",
     "rounds with somebody passed over who would not serve": "who come first",
-    "rounds with a swap in the bracket": "changed places",
+    "rounds with a swap in the bracket": "were swapped",
 }
 
 

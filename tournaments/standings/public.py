@@ -37,6 +37,7 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
         **overview(event),
         "tab": "standings",
         "table": table,
+        "names": names_in(event),
         "columns": columns_of(event),
         "prizes": [] if "after" in query else public_prizes(event),
         **of_four.final_phase(event, table),

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from pairing.tiebreaks.base import COMBINE
+from tests.desk.pages import Desk, text
 from tests.factories import make_event, play_round, play_rounds
 from tests.public.four import championship
 from tests.public.pages import event_of, hand_made, text_of
@@ -137,3 +138,10 @@ def test_what_somebody_typed_is_not_searched_again_with_every_change(client: Cli
     event = swiss("solkoff")
     for page, is_live in (("standings/4/", True), ("standings/4/?with=Ann", False), ("find/?q=Ann", False)):
         assert (b"data-live" in client.get(f"/e/{event.slug}/{page}").content) == is_live, page
+
+
+def test_what_a_tie_break_assumes_of_an_unfinished_event_stands_above_the_standings_of_the_desk_too() -> None:
+    event = make_event(field=4, slug="fore", tiebreaks=["FB"], rounds_planned=3)
+    play_round(event)
+    notes = [text(Desk(event.owner, event).get("standings")), text(Client().get("/e/fore/standings/"))]
+    assert all("before the event is finished: the matches of round 1 count as drawn" in note for note in notes)

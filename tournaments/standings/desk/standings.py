@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from tournaments.desk.base import DeskRequest, for_staff, page, standings_or_404
 from tournaments.desk.downloads import number, table_file
 from tournaments.models import Tournament
+from tournaments.names.namesakes import names_in
 from tournaments.standings.selectors.columns import columns_of
 from tournaments.standings.selectors.of_four import final_phase
 from tournaments.standings.selectors.standings import StandingsTable, TiebreakCell
@@ -25,6 +26,7 @@ def standings(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "standings/desk/standings.html",
         "standings",
         table=table,
+        names=names_in(tournament),
         **final_phase(tournament, table),
     )
 
