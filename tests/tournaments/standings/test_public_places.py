@@ -144,4 +144,6 @@ def test_what_a_tie_break_assumes_of_an_unfinished_event_stands_above_the_standi
     event = make_event(field=4, slug="fore", tiebreaks=["FB"], rounds_planned=3)
     play_round(event)
     notes = [text(Desk(event.owner, event).get("standings")), text(Client().get("/e/fore/standings/"))]
-    assert all("before the event is finished: the matches of round 1 count as drawn" in note for note in notes)
+    assert all(
+        "before the event is finished: the matches of round 1 count as drawn" in note for note in notes
+    )
