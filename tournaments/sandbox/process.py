@@ -28,6 +28,8 @@ STAYS_MEGABYTES = 100
 DONE, REFUSED, BUG = "done", "refused", "bug"
 LOW_PRIORITY = 10
 OUT_OF_MEMORY = 70  # an exit code of our own
+# What the system calls the most memory there was: bytes on macOS, kilobytes elsewhere.
+_UNIT = 1 if sys.platform == "darwin" else 1024
 # Pages of memory, of which the second number is held now; Linux only.
 _PAGES = Path("/proc/self/statm")
 _LENGTH = struct.Struct(">Q")
@@ -76,13 +78,13 @@ def main(cpu_seconds: int, megabytes: int, idle_seconds: float) -> None:
 
 
 def _memory_held() -> int:
-    """Bytes held now. Elsewhere than on Linux the most there ever was, which on macOS is in bytes.
+    """Bytes held now; where the system does not tell, the most there ever was.
 
     Linux hands the most of the process that started this one on to it: a web process, with more than may stay.
     """
     if _PAGES.exists():
         return int(_PAGES.read_text().split()[1]) * resource.getpagesize()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT
 
 
 def _answer(work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> bytes:
