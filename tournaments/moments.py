@@ -131,6 +131,11 @@ def exact_moment_of(moment: datetime.datetime) -> str:
     return _on(here, date_format(here, SECONDS), None)
 
 
+def for_programs(moment: datetime.datetime, *, timespec: str = "auto") -> str:
+    """A moment as programs read it and the API writes it (ISO 8601), with Z for UTC."""
+    return moment.isoformat(timespec=timespec).replace("+00:00", "Z")
+
+
 def _on(here: datetime.datetime, time: str, today: datetime.date | None) -> str:
     is_this_year = today is not None and here.year == today.year
     day = date_format(here, "MONTH_DAY_FORMAT" if is_this_year else "DATE_FORMAT")

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.models import Action, Invitation, Role, Staff, Tournament
+from tournaments.moments import for_programs
 from tournaments.people.refusals import refuse
 from tournaments.people.selectors import State, state_of
 from tournaments.rights import includes, role_of
@@ -148,7 +149,7 @@ def _facts(invitation: Invitation) -> dict[str, object]:
         "role": invitation.role,
         "label": invitation.label,
         "uses": invitation.uses_left,
-        "until": invitation.expires_at.isoformat(timespec="minutes").replace("+00:00", "Z"),
+        "until": for_programs(invitation.expires_at, timespec="minutes"),
     }
 
 

@@ -14,6 +14,7 @@ from accounts.models import User
 from pairing.model.types import TWO
 from tournaments.events.selectors.unplayed import has_result
 from tournaments.models import Action, Match, RoundState, Tournament
+from tournaments.moments import for_programs
 from tournaments.names.namesakes import names_at
 from tournaments.results.refusals import refuse
 from tournaments.results.selectors.texts import of_text, text_of
@@ -129,9 +130,7 @@ def _differs(row: Match, value: Value) -> ServiceError:
         first=_text(row),
         second=second,
         entered_by=_name(row),
-        entered_at=timezone.localtime(row.entered_at).isoformat().replace("+00:00", "Z")
-        if row.entered_at
-        else "",
+        entered_at=for_programs(timezone.localtime(row.entered_at)) if row.entered_at else "",
     )
 
 
