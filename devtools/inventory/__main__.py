@@ -1,4 +1,4 @@
-"""`dev.py inventory`: write docs/inventory/ again, unless something would vanish that is not listed as gone."""
+"""`dev.py inventory`: write docs/inventory/snapshot.txt again, unless a line would vanish that is not named as gone."""
 
 from __future__ import annotations
 
@@ -6,27 +6,19 @@ import os
 import sys
 
 import django
-from django.utils import translation
 
 
-def main(arguments: list[str]) -> int:
-    if arguments:
-        print(f"inventory: {arguments[0]!r} is not understood: it takes no arguments", file=sys.stderr)
-        return 2
+def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from devtools.inventory.compare import InventoryError, write
-    from devtools.inventory.listing import FOLDER, now
+    from devtools.inventory import snapshot
 
-    try:
-        with translation.override("en"):
-            changed = write(FOLDER, now())
-    except InventoryError as error:
-        print(f"inventory: {error}", file=sys.stderr)
-        return 1
-    print("\n".join(f"docs/inventory/{name} written" for name in changed) or "docs/inventory is as it was")
-    return 0
+    kept, now = snapshot.kept(), snapshot.now()
+    if lost := snapshot.vanished(kept, now, snapshot.gone()):
+        sys.exit(snapshot.what_vanished(lost))
+    snapshot.FILE.write_text("".join(f"{line}\n" for line in sorted(now)), encoding="utf-8")
+    print(f"docs/inventory/{snapshot.FILE.name}: {len(now - kept)} new, {len(kept - now)} gone")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

@@ -1,101 +1,95 @@
-"""Stored data: tables, columns and their words; keys of documents; columns of files."""
+"""What others hold by name: files and their columns, boxes of forms, variables, tasks, cookies and the like."""
 
 from __future__ import annotations
 
-import json
+import inspect
+import re
 from collections.abc import Iterator
-from typing import Any
 
-from django.apps import apps
-from django.db.models import Field, ForeignKey
-from django.utils.translation import override
+from django.conf import settings
 
+from config.celery import app
 from devtools import ROOT
+from pairing.model.options import describe
+from pairing.model.scoring.mahjong import MahjongScoring
+from tournaments.api.idempotency import HEADER
+from tournaments.events.forms import phase_presets
+from tournaments.events.forms.event import EventForm
+from tournaments.events.forms.settings import setting_fields
+from tournaments.events.services.settings import SETTINGS
 from tournaments.history import files as log_files
 from tournaments.lab.desk import simulations
+from tournaments.people import desk as staff
+from tournaments.phones.public import at_table, my_page
 from tournaments.players.services import import_titles
+from tournaments.public import displays
 from tournaments.results.selectors import penalties
-
-Lines = Iterator[tuple[str, str]]
-OURS = ("accounts", "tournaments")
-SCHEMAS = ROOT / "pairing" / "schemas"
-
-
-def database() -> Lines:
-    """Every table; of our own also columns, the words a column takes, and what the database sees to."""
-    for model in apps.get_models(include_auto_created=True):
-        meta = model._meta
-        if not meta.managed or meta.proxy:
-            continue
-        yield f"table {meta.db_table}", ""
-        if meta.app_label in OURS:
-            for column in meta.local_fields:
-                yield from _column(meta.db_table, column)
-            for kept in (*meta.constraints, *meta.indexes):
-                yield f"{meta.db_table} keeps {kept.name}", ""
-            for together in meta.unique_together:
-                yield f"{meta.db_table} unique {' '.join(together)}", ""
+from tournaments.series.forms import SeriesForm
+from tournaments.steps.refusals import CONFLICTS_OF_CORE
+from tournaments.trouble import TROUBLES
 
 
-def _column(table: str, field: Any) -> Lines:
-    yield f"column {table}.{field.column} {_type(field)}", ""
-    for word, _label in field.flatchoices:
-        yield f"column {table}.{field.column} may be {word}", ""
+def lines() -> Iterator[str]:
+    yield from _files()
+    yield from _events()
+    yield from _browsers()
+    yield from _refusals()
+    # Another test holds the example, with its defaults, against what is read.
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    yield from (f"variable {name}" for name in re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+    for name, task in app.tasks.items():
+        if not name.startswith("celery."):
+            yield f"task {name}({', '.join(inspect.signature(task.run).parameters)})"
+    yield f"header {HEADER}"
+    yield f"token begins with {settings.REST_KNOX['TOKEN_PREFIX']}"
+    yield from (f"language {language}" for language, _name in settings.LANGUAGES)
 
 
-def _type(field: Field[Any, Any]) -> str:
-    """The type as Django names it, the same on every database."""
-    parts = [field.get_internal_type()]
-    if isinstance(field, ForeignKey):
-        parts.append(f"to {field.remote_field.model._meta.db_table}")
-    if getattr(field, "max_length", None):
-        parts.append(f"of {field.max_length}")
-    parts += ["unique"] * field.unique + ["null"] * field.null
-    return " ".join(parts)
-
-
-def documents() -> Lines:
-    """Formats by their ids with all keys; columns of files that are read and written."""
-    for path in sorted(SCHEMAS.glob("*.json")):
-        schema = json.loads(path.read_text(encoding="utf-8"))
-        name = path.stem.removeprefix("pairwright-")
-        yield f"document {name} id {schema['$id']}", ""
-        yield f"document {name} file {path.name}", ""
-        for line in sorted(set(_keys(schema, schema, ()))):
-            yield f"document {name} key {line}", ""
-    with override("en"):
-        yield from _files()
-
-
-def _keys(node: Any, root: Any, way: tuple[str, ...]) -> Iterator[str]:
-    """`players[].name` for every key a document may have, `= word` for every word one takes."""
-    if not isinstance(node, dict) or len(way) > 12:
-        return
-    if "$ref" in node and node["$ref"].startswith("#/"):
-        target = root
-        for step in node["$ref"][2:].split("/"):
-            target = target[step]
-        yield from _keys(target, root, way)
-    for word in (*node.get("enum", ()), *([node["const"]] if "const" in node else ())):
-        yield f"{''.join(way).lstrip('.')} = {word}"
-    for key, inner in node.get("properties", {}).items():
-        here = (*way, f".{key}")
-        yield "".join(here).lstrip(".")
-        yield from _keys(inner, root, here)
-    for inner in (node.get("items"), *node.get("prefixItems", ())):
-        yield from _keys(inner, root, (*way, "[]"))
-    yield from _keys(node.get("additionalProperties"), root, (*way, ".*"))
-    for joined in ("allOf", "anyOf", "oneOf"):
-        for inner in node.get(joined, ()):
-            yield from _keys(inner, root, way)
-
-
-def _files() -> Lines:
+def _files() -> Iterator[str]:
     for column, titles in import_titles.TITLES.items():
-        for title in (column, *titles):
-            yield f"import column {column} titled {title}", ""
+        yield from (f"import column {column} titled {title}" for title in (column, *titles))
     heads = [f"{name}{part}" for name in simulations.COLUMNS for part in ("", "_low", "_high")]
     written = {"log": log_files.COLUMNS, "penalties": penalties.as_table([])[0], "simulation": heads}
     for file, columns in written.items():
-        for column in columns:
-            yield f"export {file}.csv column {column}", ""
+        yield from (f"export {file}.csv column {column}" for column in columns)
+
+
+def _events() -> Iterator[str]:
+    """Settings by the names of services, and by those of the boxes on the pages."""
+    yield from (f"event setting {name}" for name in SETTINGS)
+    forms = {"event": setting_fields({}) | EventForm.base_fields, "series": SeriesForm.base_fields}
+    for of, boxes in forms.items():
+        for name, box in boxes.items():
+            yield f"{of} box {name} is {type(box).__name__}"
+            yield from (
+                f"{of} box {name} may be {word}" for word, _label in getattr(box, "choices", ()) if word
+            )
+    yield from (f"phase plan {plan.slug}" for plan in phase_presets.PRESETS)
+    for option in describe(MahjongScoring):
+        what = f"scoring of four option {option.name}"
+        yield f"{what} is {option.kind}"
+        yield f"{what} default {option.default}"
+        yield from (f"{what} may be {word}" for word in option.choices or ())
+        if option.minimum is not None:
+            yield f"{what} from {option.minimum} to {option.maximum}"
+
+
+def _refusals() -> Iterator[str]:
+    """Those that are in no catalogue of a noun, and so not in docs/refusals.md: of the API itself and of trouble."""
+    for path in sorted((ROOT / "tournaments" / "api").rglob("*.py")):
+        made = re.findall(
+            r'(?:Refused|make)\(\s*(\d+),\s*(?:_code\(error, )?"(\w+)"', path.read_text(encoding="utf-8")
+        )
+        yield from (f"refusal {code} status {status}" for status, code in made)
+    yield from (f"refusal {trouble.code} status 503" for trouble in TROUBLES)
+    yield from (f"refusal {code} status 409" for code in CONFLICTS_OF_CORE)
+
+
+def _browsers() -> Iterator[str]:
+    for name in ("SESSION", "CSRF", "LANGUAGE", "DEVICE"):
+        yield f"cookie {getattr(settings, f'{name}_COOKIE_NAME')}"
+    yield from (f"cookie {name}" for name in (at_table.COOKIE, my_page.COOKIE))
+    yield from (f"session {name}" for name in (displays.SESSION_KEY, staff.SHOWN_ONCE))
+    for path in sorted((ROOT / "static" / "js").rglob("*.js")):
+        for name in re.findall(r"`(pairwright:[^`]*)`", path.read_text(encoding="utf-8")):
+            yield f"storage {re.sub(r'[$][{][^}]*[}]', '<part>', name)}"
