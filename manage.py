@@ -21,6 +21,11 @@ def main() -> None:
     if len(sys.argv) > 1 and sys.argv[1] in FILE_COMMANDS:
         import_module(f"tournaments.management.commands.{sys.argv[1]}").Command().run_from_argv(sys.argv)
         return
+    if sys.argv[1:] == ["--version"]:
+        from config.release import VERSION
+
+        print(VERSION)
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     execute_from_command_line(sys.argv)
 

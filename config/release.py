@@ -1,7 +1,10 @@
-"""Which code is running: no ETag and nothing in Redis may outlive the code it was made with."""
+"""Which code is running: its version, for people, and a fingerprint: no ETag and nothing in Redis may outlive the code
+it was made with.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +13,8 @@ from config.env import BASE_DIR
 
 FOLDERS = ("accounts", "config", "locale", "pairing", "research", "static", "templates", "tournaments")
 KINDS = {".css", ".html", ".js", ".json", ".mo", ".po", ".py", ".svg", ".txt"}
+
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 
 def _files(base: Path) -> list[Path]:

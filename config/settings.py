@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env
-from config.release import newest_file, running
+from config.release import VERSION, newest_file, running
 
 env.load_file()
 
@@ -272,7 +272,7 @@ REST_KNOX = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Pairwright",
     "DESCRIPTION": "Events, players, rounds, matches, results and standings; and pairing without an account.",
-    "VERSION": "1.0.0",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "SERVERS": [{"url": "/", "description": "This installation"}],
     "SCHEMA_PATH_PREFIX": "/api/v1",

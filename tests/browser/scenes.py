@@ -266,6 +266,7 @@ def hall() -> Scene:
     return event.owner, [
         *of(event, "", *round_one, "screens/", "tables/", *(f"print/{page}" for page in paper)),
         *of(event, *public, root="e"),
+        "/about/",
         "/about/rights/",
     ]
 

@@ -84,6 +84,17 @@ def _versions(listed: QuerySet[Tournament]) -> str:
 
 
 @require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What this program is, and which version of it."""
+    version = settings.SPECTACULAR_SETTINGS["VERSION"]
+    tag = f'W/"about-{release()}-{version}-{get_language()}"'
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    context = {"version": version, "page_path": request.path}
+    return for_everybody("public/site/about.html", tag, context)
+
+
+@require_safe
 def rights(request: HttpRequest) -> HttpResponse:
     """Who may do what: the table of the roles, as it is checked."""
     tag = f'W/"rights-{release()}-{get_language()}"'

@@ -63,6 +63,7 @@ of_a_series = [
 urlpatterns = [
     path("", site.home, name="home"),
     path("language/<slug:code>/", site.language, name="language"),
+    path("about/", site.about, name="about"),
     path("about/rights/", site.rights, name="rights"),
     path("now/", site.now, name="now"),
     path("robots.txt", site.robots, name="robots"),
