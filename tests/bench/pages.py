@@ -240,13 +240,16 @@ def _scratch_database() -> None:
     import django
 
     django.setup()
+    from django.conf import settings
     from django.db import connection
-    from django.test.utils import setup_databases, setup_test_environment
+    from django.test.utils import setup_databases
 
     given = connection.settings_dict["NAME"]
     if connection.vendor != "sqlite":
         connection.settings_dict["TEST"]["NAME"] = f"test_bench_{os.getpid()}"
-    setup_test_environment(debug=False)
+    # Not the whole environment of tests: it copies the context of every template that is rendered.
+    settings.ALLOWED_HOSTS = ["testserver"]
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     atexit.register(_drop, given)  # first: migrating takes long enough to be interrupted
     setup_databases(verbosity=0, interactive=False)
 
