@@ -8,16 +8,16 @@ from django.http import Http404
 
 from tournaments.brackets.selectors.pictures import pages_of, picture_of
 from tournaments.models import Tournament
-from tournaments.public.pages import Context, public_page
+from tournaments.public.pages import public_page
 from tournaments.public.shared import find_bracket, overview
+from tournaments.web.contexts import Context, Shown
 
 
 @public_page("brackets/public/bracket.html")
-def bracket(event: Tournament, query: dict[str, str]) -> Context:
+def bracket(event: Tournament, query: dict[str, str]) -> Shown:
     """The whole bracket; before it begins the one of now."""
     found, why_none = find_bracket(event)
-    return {
-        **overview(event),
+    return overview(event), {
         "tab": "bracket",
         "bracket": found,
         "why_none": why_none,

@@ -37,6 +37,7 @@ from tournaments.snapshots import is_of_four, seats_at_table
 from tournaments.standings.selectors.standings import StandingsTable
 from tournaments.standings.selectors.standings import standings as standings_of
 from tournaments.steps.refusals import ServiceError
+from tournaments.web.contexts import Part, context_of
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
 from tournaments.web.signed_in import View, sign_in
@@ -122,9 +123,10 @@ def tried(
 
 
 def page(
-    request: HttpRequest, tournament: Tournament, template: str, section: str, **context: Any
+    request: HttpRequest, tournament: Tournament, template: str, section: str, *shown: Part, **more: Any
 ) -> HttpResponse:
     """A page of one event in the frame of the desk; `section` is the place in the rail it belongs to."""
+    context = context_of((*shown, more))
     here = str(request.resolver_match.url_name) if request.resolver_match else ""
     is_four, rights, frame = is_of_four(tournament), rights_of(request.user, tournament), frame_of(tournament)
     context |= {

@@ -16,8 +16,9 @@ from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff
 from tournaments.models import Tournament
 from tournaments.snapshots import seats_at_table
+from tournaments.web.contexts import Shown, context_of
 
-Gather = Callable[..., dict[str, Any]]
+Gather = Callable[..., Shown]
 T = TypeVar("T")
 # What the name of a template ends with, where each kind of tables has its own.
 LAID_OUT = {TWO: "", FOUR: "_four"}
@@ -33,7 +34,7 @@ class Sheet:
 
     def count(self, request: HttpRequest, tournament: Tournament, *args: Any) -> int:
         """How many sheets of paper it is now. Errors: Http404 where there is nothing to print."""
-        found = self.gather(request, tournament, *args)
+        found = context_of(self.gather(request, tournament, *args))
         return found["fit"].sheets if "fit" in found else len(found.get("sheets", "1"))
 
     def drawn(
@@ -44,7 +45,7 @@ class Sheet:
             "event": tournament,
             "printed": timezone.now(),
             "skeleton": f"print/{'_page' if alone else '_part'}.html",
-            **self.gather(request, tournament, *args, **words),
+            **context_of(self.gather(request, tournament, *args, **words)),
         }
         kind = LAID_OUT[seats_at_table(tournament)] if self.by_kind else ""
         return render_to_string(f"{self.template}{kind}.html", context, request)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tournaments.models import Status, Tournament
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors.own_check_in import open_for
-from tournaments.public.pages import Context, public_page
+from tournaments.public.pages import public_page
 from tournaments.public.shared import overview
 from tournaments.series.selectors.series import is_linked
 from tournaments.standings.selectors import standings
 from tournaments.standings.selectors.prizes import public_prizes
+from tournaments.web.contexts import Context, Shown
 from tournaments.whereabouts.selectors import whereabouts
 
 TOP = 5
@@ -18,13 +19,12 @@ WINNERS = 3
 
 
 @public_page("events/public/event.html")
-def event(event: Tournament, query: dict[str, str]) -> Context:
+def event(event: Tournament, query: dict[str, str]) -> Shown:
     """Where is the event, and what is a visitor most likely to want?"""
-    context = overview(event)
-    current = context["current"]
+    rounds = overview(event)
+    current = rounds.current
     done, total = whereabouts.results_in(event, current.number) if current else (0, 0)
-    return {
-        **context,
+    return rounds, {
         **_at_the_top(event, is_begun=current is not None),
         "tab": "event",
         "done": done,

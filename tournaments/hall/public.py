@@ -22,11 +22,12 @@ from tournaments.models import Screen, ScreenMode, ScreenSize, Status, Tournamen
 from tournaments.names.alphabets import letters_of
 from tournaments.names.ordering import sort_names
 from tournaments.public.displays import find_event_of_screen
-from tournaments.public.pages import Context, frame_of, page_answer, public_page
+from tournaments.public.pages import frame_of, page_answer, public_page
 from tournaments.public.shared import NameRow, by_name, find_bracket, find_round, overview
 from tournaments.rounds.selectors.clocks import current_clock, extras
 from tournaments.standings.selectors import of_four, standings
 from tournaments.standings.selectors.columns import columns_of
+from tournaments.web.contexts import Context, context_of
 from tournaments.web.missing import WrongKey
 from tournaments.web.qr import kept_a_day, picture
 from tournaments.web.unchanged import etag, is_match, not_modified
@@ -89,8 +90,8 @@ def _screen_or_404(event: Tournament, key: str) -> Screen:
 
 def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:
     """What stands on a screen that shows `wanted` (""; what fits the moment)."""
-    context = overview(event)
-    current = context["current"]
+    rounds = overview(event)
+    current, ahead = rounds.current, rounds.ahead
     bracket = find_bracket(event)[0] if has_bracket(event) else None
     chosen = "" if wanted == "bracket" and bracket is None else wanted
     running = current.number if current and not current.is_completed else None
@@ -102,11 +103,10 @@ def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Con
         else by_itself(current, is_played=is_played(bracket), clock=clock, is_over=is_over)
     )
     sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
-    ahead = context["ahead"]
     table = standings.standings(event) if current and {"standings", "winners"} & {*shown} else None
     next_rows = by_name(event, find_round(event, ahead.number)) if ahead and "names" in shown else ()
     return {
-        **context,
+        **context_of(rounds),
         "named": named,
         "next_row_of": {row.number: row for row in next_rows},
         "shows": SHOWS,

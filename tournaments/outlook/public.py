@@ -8,14 +8,15 @@ from tournaments.models import Tournament
 from tournaments.outlook.jobs import outlook_answer
 from tournaments.outlook.selectors.answers import Answer
 from tournaments.outlook.selectors.outlook import has_outlook, outlook_table
-from tournaments.public.pages import Context, public_page
+from tournaments.public.pages import public_page
 from tournaments.public.shared import find_player, overview
+from tournaments.web.contexts import Context, Shown
 
 
 @public_page("outlook/public/outlook.html", knows=outlook_answer)
-def outlook(event: Tournament, query: dict[str, str], known: Answer) -> Context:
+def outlook(event: Tournament, query: dict[str, str], known: Answer) -> Shown:
     """Who is through, who is out, and the odds of everybody else."""
-    return {**overview(event), "tab": "standings", "table": outlook_table(event, known), "answer": known}
+    return overview(event), {"tab": "standings", "table": outlook_table(event, known), "answer": known}
 
 
 @public_page("outlook/public/_need.html", knows=outlook_answer)

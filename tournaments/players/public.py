@@ -14,9 +14,10 @@ from tournaments.names.ordering import a_to_z, sort_names
 from tournaments.players.selectors import lots as drawn
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors.own_check_in import open_for
-from tournaments.public.pages import WHOLE, Context, find_event, public_page
+from tournaments.public.pages import WHOLE, find_event, public_page
 from tournaments.public.shared import find_player, line_of, of_player, overview
 from tournaments.steps.names import search_key, searched
+from tournaments.web.contexts import Context, Shown
 from tournaments.web.qr import picture
 from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.whereabouts import Place, Whereabouts
@@ -26,15 +27,14 @@ MOST_SHOWN = 500
 
 
 @public_page("players/public/find.html", by_query=WHOLE | {"q": ".{1,120}"}, typed=["q"])
-def find(event: Tournament, query: dict[str, str]) -> Context:
+def find(event: Tournament, query: dict[str, str]) -> Shown:
     """Find my name. Without scripts the server searches; with them the list below narrows as one types."""
     asked = " ".join(query.get("q", "").split())
     everybody = _listed(event)
     found = (
         {hit.number for hit in people.find_players(event, asked, limit=len(everybody))} if asked else set()
     )
-    return {
-        **overview(event),
+    return overview(event), {
         "tab": "find",
         "asked": asked,
         # Those found first: the end of a long list comes later.
@@ -44,12 +44,11 @@ def find(event: Tournament, query: dict[str, str]) -> Context:
 
 
 @public_page("players/public/players.html", by_query=WHOLE)
-def players(event: Tournament, query: dict[str, str]) -> Context:
+def players(event: Tournament, query: dict[str, str]) -> Shown:
     """Everybody in the event, in the order of registration."""
     facts = ("number", "name", "club", "rating", "title", "left_after_round")
     rows = list(people.roster(event).values(*facts))
-    return {
-        **overview(event),
+    return overview(event), {
         "tab": "players",
         "rows": rows,
         "has_rating": any(row["rating"] is not None for row in rows),
@@ -58,11 +57,11 @@ def players(event: Tournament, query: dict[str, str]) -> Context:
 
 
 @public_page("players/public/player.html")
-def player(event: Tournament, query: dict[str, str], number: int) -> Context:
+def player(event: Tournament, query: dict[str, str], number: int) -> Shown:
     """One player: the table of now, the rounds so far with their reasons, the place in the standings."""
     someone = find_player(event, number)
     found = of_player(event, someone)
-    return {**overview(event), "tab": "players", **found, **_by_phone(event, found["place"])}
+    return overview(event), {"tab": "players", **found, **_by_phone(event, found["place"])}
 
 
 @public_page("players/public/_place.html")
@@ -108,10 +107,10 @@ def _listed(event: Tournament) -> list[dict[str, Any]]:
 
 
 @public_page("players/public/check_in.html")
-def check_in(event: Tournament, query: dict[str, str]) -> Context:
+def check_in(event: Tournament, query: dict[str, str]) -> Shown:
     """Only the own card checks anybody in, so this page names nobody."""
     number = open_for(event)
-    return {**overview(event), "tab": "check_in", "is_open": number is not None, "number": number}
+    return overview(event), {"tab": "check_in", "is_open": number is not None, "number": number}
 
 
 @require_safe
@@ -122,12 +121,11 @@ def qr(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @public_page("players/public/lots.html", by_query=QUERY, typed=QUERY)
-def lots(event: Tournament, query: dict[str, str]) -> Context:
+def lots(event: Tournament, query: dict[str, str]) -> Shown:
     """What is drawn, from what, and how to check it. `round` chooses the round, `text` is a lot to recompute."""
     found = _lots_of(event, int(query["round"]) if "round" in query else drawn.latest_round(event))
     count = len(found.lots or ()) if found else 0
-    return {
-        **overview(event),
+    return overview(event), {
         "tab": "pairings",
         "rows": drawn.seed_rows(event),
         "has_seeds": drawn.has_seeds(event),

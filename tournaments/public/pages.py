@@ -25,11 +25,11 @@ from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.steps.version_cache import by_key
+from tournaments.web.contexts import Context, Shown, context_of
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
 from tournaments.web.unchanged import VARY, etag, is_match, not_modified
 
-Context = dict[str, Any]
 HTML = "text/html; charset=utf-8"
 PAGE_SECONDS = 3600
 # All rows of a list that is sent in two goes: see templatetags/rows.py.
@@ -51,8 +51,8 @@ def public_page(
     kind: str = HTML,
     finds: Callable[[HttpRequest, str], Tournament] | None = None,
     knows: Callable[[Tournament], Stamped] | None = None,
-) -> Callable[[Callable[..., Context]], Callable[..., HttpResponse]]:
-    """A page of one event from a function that gives its context: `build(event, query, **address)`.
+) -> Callable[[Callable[..., Shown]], Callable[..., HttpResponse]]:
+    """A page of one event from a function that gives what it shows: `build(event, query, **address)`.
 
     `by_query` maps the parameters a page knows to the pattern of their values. `query` holds what was given
     of these; all else is ignored, so that nobody can fill the cache with invented addresses. What somebody
@@ -63,7 +63,7 @@ def public_page(
     """
     patterns = {name: re.compile(pattern) for name, pattern in (by_query or {}).items()}
 
-    def decorate(build: Callable[..., Context]) -> Callable[..., HttpResponse]:
+    def decorate(build: Callable[..., Shown]) -> Callable[..., HttpResponse]:
         page = _Page(template, build, patterns, typed, kind, finds or find_event, knows)
 
         @require_safe
@@ -81,7 +81,7 @@ class _Page:
     """What `public_page` was given."""
 
     template: str
-    build: Callable[..., Context]
+    build: Callable[..., Shown]
     patterns: Mapping[str, re.Pattern[str]]
     typed: Collection[str]
     kind: str
@@ -161,7 +161,7 @@ def page_answer(
     request: HttpRequest,
     template: str,
     frame: Context,
-    build: Callable[[], Context],
+    build: Callable[[], Shown],
     *,
     kept: bool = True,
     **sent: Any,
@@ -169,7 +169,7 @@ def page_answer(
     """The page with this frame, kept under its ETag and whole address, or built; `sent`: see `packed_answer`."""
 
     def render() -> bytes:
-        return _packed(template, {**frame, **build()})
+        return _packed(template, {**frame, **context_of(build())})
 
     packed = _kept_page(frame["etag"] + frame["page_here"], render) if kept else render()
     return packed_answer(request, packed, frame["etag"], **sent)

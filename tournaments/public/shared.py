@@ -10,6 +10,7 @@ from django.http import Http404
 from pairing.model.errors import PairingError
 from tournaments.brackets.selectors import brackets
 from tournaments.brackets.selectors.brackets import Bracket
+from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Player, Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z
@@ -28,11 +29,19 @@ from tournaments.whereabouts.selectors import whereabouts
 AROUND = 2
 
 
-def overview(event: Tournament) -> Context:
-    """The rounds, the current one among them, the one paired ahead of it, and what the tabs need."""
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The rounds, the current one among them, and the one paired ahead of it: what the tabs need."""
+
+    rounds: tuple[RoundHead, ...]
+    current: RoundHead | None
+    ahead: RoundHead | None
+
+
+def overview(event: Tournament) -> Overview:
+    """The part that every page with tabs shows besides its own."""
     rounds = whereabouts.published_rounds(event)
-    current, ahead = whereabouts.now_and_ahead(rounds)
-    return {"rounds": rounds, "current": current, "ahead": ahead}
+    return Overview(rounds, *whereabouts.now_and_ahead(rounds))
 
 
 def of_player(event: Tournament, someone: Player) -> Context:

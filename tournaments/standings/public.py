@@ -9,7 +9,7 @@ from tournaments.events.selectors.parts_of_standings import marks
 from tournaments.models import Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.players.selectors.players import find_players
-from tournaments.public.pages import WHOLE, Context, public_page
+from tournaments.public.pages import WHOLE, public_page
 from tournaments.public.shared import find_player, overview
 from tournaments.standings.selectors import of_four
 from tournaments.standings.selectors import places as how
@@ -17,6 +17,7 @@ from tournaments.standings.selectors import standings as lists
 from tournaments.standings.selectors.columns import columns_of
 from tournaments.standings.selectors.prizes import public_prizes
 from tournaments.standings.selectors.standings import Line, StandingsTable
+from tournaments.web.contexts import Context, Shown
 
 AFTER = {"after": r"\d{1,4}"}
 
@@ -30,11 +31,10 @@ def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
 
 
 @public_page("standings/public/standings.html", by_query=AFTER | WHOLE)
-def standings(event: Tournament, query: dict[str, str]) -> Context:
+def standings(event: Tournament, query: dict[str, str]) -> Shown:
     """The standings after the last completed round, or after an earlier one."""
     table = find_standings(event, query)
-    return {
-        **overview(event),
+    return overview(event), {
         "tab": "standings",
         "table": table,
         "names": names_in(event),
@@ -45,12 +45,11 @@ def standings(event: Tournament, query: dict[str, str]) -> Context:
 
 
 @public_page("standings/public/tiebreaks.html", by_query=AFTER | {"with": ".{1,120}"}, typed=["with"])
-def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Context:
+def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Shown:
     """How one player's place came about: each value by its numbers, beside those of another player."""
     someone = find_player(event, number)
     table = find_standings(event, query)
-    return {
-        **overview(event),
+    return overview(event), {
         **_compared(event, table, number, query.get("with", "")),
         "tab": "standings",
         "player": someone,
@@ -87,6 +86,6 @@ def _asked_for(event: Tournament, table: StandingsTable, number: int, asked: str
 
 
 @public_page("standings/public/cross.html", by_query=WHOLE)
-def cross_table(event: Tournament, query: dict[str, str]) -> Context:
+def cross_table(event: Tournament, query: dict[str, str]) -> Shown:
     """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
-    return {**overview(event), "tab": "standings", **lists.cross_table_shown(event)}
+    return overview(event), {"tab": "standings", **lists.cross_table_shown(event)}

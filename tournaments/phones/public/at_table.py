@@ -28,9 +28,10 @@ from tournaments.phones.public.refusals import refuse
 from tournaments.phones.services import answer_limits
 from tournaments.players.selectors.players import roster
 from tournaments.players.selectors.table_codes import table_of
-from tournaments.public.pages import Context, find_event
+from tournaments.public.pages import find_event
 from tournaments.public.shared import overview
 from tournaments.steps.refusals import ServiceError
+from tournaments.web.contexts import Context
 from tournaments.web.missing import WrongKey
 from tournaments.web.signed_in import wants_json
 from tournaments.whereabouts.selectors.tables_played import Played, played_at
@@ -174,7 +175,6 @@ def _page(request: HttpRequest, visit: Visit, refused: ServiceError | None = Non
     event, played = visit.event, played_at(visit.event, visit.table)
     reader = visit.reader
     context: Context = {
-        **overview(event),
         "tab": "table",
         "table": visit.table,
         "played": played,
@@ -188,5 +188,5 @@ def _page(request: HttpRequest, visit: Visit, refused: ServiceError | None = Non
     elif played is not None:
         context["calls"] = [(played, call_at(event, played.round_number, played.table))]
     status = 200 if refused is None else own.status_of(refused)
-    answer = own.shown(request, event, "phones/public/table.html", context, status)
+    answer = own.shown(request, event, "phones/public/table.html", (overview(event), context), status)
     return own.with_wait(answer, refused)

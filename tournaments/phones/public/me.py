@@ -97,7 +97,6 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
     found = of_player(event, player)
     is_asking = player.number in news_of(event).asking
     context = {
-        **overview(event),
         **found,
         "news": _news(found["next_place"], found["place"]),
         **own.at_table(reader),
@@ -110,5 +109,5 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
     }
     status = 200 if refused is None else own.status_of(refused)
     tag = marked(own.tag_of(event), _mark(reader))
-    answer = own.shown(request, event, "phones/public/me.html", context, status, tag)
+    answer = own.shown(request, event, "phones/public/me.html", (overview(event), context), status, tag)
     return own.with_wait(answer, refused)

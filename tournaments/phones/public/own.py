@@ -39,8 +39,9 @@ from tournaments.phones.selectors.own_tables import MyMatch, MyTable, OwnTable, 
 from tournaments.phones.selectors.reports import is_decided_by_desk
 from tournaments.phones.services import answer_limits, answers, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
-from tournaments.public.pages import Context, frame_of
+from tournaments.public.pages import frame_of
 from tournaments.steps.refusals import ServiceError
+from tournaments.web.contexts import Context, Shown, context_of
 from tournaments.web.signed_in import wants_json
 from tournaments.web.unchanged import VARY, etag, is_match, not_modified
 from tournaments.whereabouts.selectors.tables_played import Played, played_by
@@ -294,7 +295,7 @@ def tag_of(event: Tournament) -> str:
 
 
 def shown(
-    request: HttpRequest, event: Tournament, template: str, context: Context, status: int, tag: str = ""
+    request: HttpRequest, event: Tournament, template: str, page: Shown, status: int, tag: str = ""
 ) -> HttpResponse:
     """The page; after an answer the event has a new version, and the page says the one it shows.
 
@@ -304,7 +305,7 @@ def shown(
     frame: dict[str, Any] = {"etag": tag, **frame_of(request, event, {})}
     if "HX-Request" in request.headers:
         frame["frame"] = "public/_live.html"
-    answer = HttpResponse(render_to_string(template, {**frame, **context}), status=status)
+    answer = HttpResponse(render_to_string(template, {**frame, **context_of(page)}), status=status)
     if status == 200:
         answer["ETag"] = tag
     patch_vary_headers(answer, VARY)

@@ -101,6 +101,6 @@ def _opened(request: HttpRequest, asked: PlayerRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, event: Tournament, asked: PlayerRequest | None, refused: ServiceError | None = None
 ) -> HttpResponse:
-    context = {**overview(event), "tab": "table", "asked": asked, "refused": refused}
+    context = {"tab": "table", "asked": asked, "refused": refused}
     status = 200 if refused is None else own.status_of(refused)
-    return own.shown(request, event, "phones/public/recognise.html", context, status)
+    return own.shown(request, event, "phones/public/recognise.html", (overview(event), context), status)

@@ -16,8 +16,9 @@ from tournaments.models import Tournament
 from tournaments.phones.public import own
 from tournaments.players.selectors.own_check_in import open_for
 from tournaments.players.selectors.table_codes import table_of
-from tournaments.public.pages import Context, find_event, public_page
+from tournaments.public.pages import find_event, public_page
 from tournaments.public.shared import overview
+from tournaments.web.contexts import Shown
 
 # As it is printed below the picture, or the whole address of the picture.
 _WRITTEN = re.compile(r"(?:^|/)([1-9][0-9]{0,8})[- ]?([a-z2-7]{10})(?:/|$)")
@@ -39,9 +40,8 @@ def table_code(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @public_page("phones/public/table_code.html", by_query={"wrong": "1", "own": "none"})
-def _asks(event: Tournament, query: dict[str, str]) -> Context:
-    return {
-        **overview(event),
+def _asks(event: Tournament, query: dict[str, str]) -> Shown:
+    return overview(event), {
         "tab": "code",
         "is_wrong": "wrong" in query,
         "has_no_own_page": "own" in query,

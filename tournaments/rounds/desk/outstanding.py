@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -12,29 +12,47 @@ from django.utils.translation import gettext as _
 from tournaments.desk.base import DeskRequest, for_staff, page, round_or_404, staff_post, tried
 from tournaments.desk.sheets import Sheets
 from tournaments.models import Tournament
+from tournaments.rounds.selectors.outstanding import Outstanding
 from tournaments.rounds.selectors.outstanding import outstanding as find
 from tournaments.rounds.services.playing import mark_playing
 from tournaments.snapshots import seats_at_table
-from tournaments.web.lettering import WIDTH, fitted
+from tournaments.web.lettering import WIDTH, Fit, fitted
 
 sheets = Sheets()
+
+
+@dataclass(frozen=True, slots=True)
+class OutstandingPage:
+    """What is missing of a round."""
+
+    found: Outstanding
+    number: int
 
 
 @for_staff
 def outstanding(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The page asks for itself every few seconds: results come in from phones and other desks."""
     found = find(round_or_404(tournament, number), timezone.now())
-    return page(request, tournament, "rounds/desk/outstanding.html", "hall", found=found, number=number)
+    return page(request, tournament, "rounds/desk/outstanding.html", "hall", OutstandingPage(found, number))
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerSheet:
+    """The same on paper."""
+
+    found: Outstanding
+    number: int
+    fit: Fit
 
 
 @sheets.sheet("<int:number>/outstanding/", "print_runner", "rounds/print/runner")
-def runner(_request: DeskRequest, tournament: Tournament, number: int) -> dict[str, Any]:
-    """The same on paper, with boxes to tick."""
+def runner(_request: DeskRequest, tournament: Tournament, number: int) -> RunnerSheet:
+    """Names with boxes to tick."""
     found = find(round_or_404(tournament, number), timezone.now())
     seats = seats_at_table(tournament)
     rows = [row.names for row in found.tables]
     fit = fitted(rows, lambda _em: [(WIDTH * 0.76 - 54) / 2] * seats, more=(seats - 1) // 2)
-    return {"found": found, "number": number, "fit": fit}
+    return RunnerSheet(found, number, fit)
 
 
 @staff_post
