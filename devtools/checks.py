@@ -44,6 +44,7 @@ def check(arguments: list[str]) -> None:
         "style (ruff check)": lambda: call(BIN / "ruff", "check", "."),
         "layout (ruff format)": lambda: call(BIN / "ruff", "format", "--check", "."),
         "pages (djangofmt, oxfmt, oxlint)": pages.check,
+        "types and tests of scripts (deno)": pages.scripts,
         "types (mypy)": lambda: call(BIN / "mypy"),
         "import directions (lint-imports)": lambda: call(BIN / "lint-imports"),
         "migrations": lambda: call(*MANAGE, "makemigrations", "--check", "--dry-run"),

@@ -1,14 +1,14 @@
 // The personal page: sends every form once, keeps what a player says of the own table until the server has it
-// (outbox.js), and adds up four scores while one types. Without this script every form is an ordinary form, and the
-// server adds up.
+// (outbox-page.js), and adds up four scores while one types. Without this script every form is an ordinary form, and
+// the server adds up.
 
 import { check, readRaw, readSticks, scoreTable, SEATS, showPoints, showRaw, suggestion } from "./mahjong.js";
-import { Outbox } from "./outbox.js";
+import { OutboxPage } from "./outbox-page.js";
 import { forget } from "./own-page.js";
 
 // --- a button is pressed once ---
 const sent = new Set();
-const outbox = new Outbox(document.body.dataset);
+const outbox = new OutboxPage(document.body.dataset);
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (sent.has(form)) event.preventDefault();

@@ -1,6 +1,7 @@
 // Lays the rows of a board out in pages that fill a hall screen. A name keeps its size: a long one takes more
 // lines. What fits one page may be larger than its size says.
 
+import { fewestColumns } from "./screen-columns.js";
 import { nameHeight, size } from "./screen-size.js";
 
 // The narrowest column, in heights of a name.
@@ -14,6 +15,10 @@ const GROWTH = [1.5, 1.35, 1.2, 1.1];
 const SHRINKING = [0.8, 0.65, 0.52]; // where a single name is higher than the screen; XL then has the names of S
 const STRETCH = 1.35; // how much higher a row may be than it needs to be
 
+/**
+ * @param {HTMLElement} board
+ * @returns {HTMLElement[]}
+ */
 export const rows = (board) => [...board.querySelectorAll(".board__rows > :not(.board__heads)")];
 export const heads = (board) => [...board.querySelectorAll(".board__heads")];
 
@@ -90,28 +95,6 @@ function measured(board, all, columns) {
   const head = Math.ceil(heads(board)[0]?.getBoundingClientRect().height ?? 0);
   board.classList.remove("is-measured");
   return { head, heights };
-}
-
-/** No more columns than everybody needs, and all of the same length. */
-function fewestColumns(spans, most, lines) {
-  const needed = spans.reduce((sum, span) => sum + span, 0);
-  for (let columns = 1; columns <= most; columns += 1)
-    for (let length = Math.ceil(needed / columns); length <= lines; length += 1) {
-      const found = filled(spans, columns, length);
-      if (found.pages === 1) return found;
-    }
-  return filled(spans, most, lines);
-}
-
-function filled(spans, columns, lines) {
-  let [column, next] = [0, 0];
-  const cells = spans.map((span) => {
-    if (next && next + span > lines) [column, next] = [column + 1, 0];
-    const cell = { page: Math.floor(column / columns), column: column % columns, line: next, span };
-    next += span;
-    return cell;
-  });
-  return { cells, columns, lines, pages: Math.floor(column / columns) + 1 };
 }
 
 /** Show the rows of a page, and no others; the headings of the list stand over each of its columns. */

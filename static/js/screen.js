@@ -1,35 +1,49 @@
-// The hall screen: pages that turn by themselves, and say so. How rows become pages: screen-pages.js; keys and what
-// hides: screen-tools.js. The desk says how long a page stays; so does `?every=15` in the address. While the clock of
-// the round runs several boards stand on the page and take turns; the clock comes again between those of the others.
+// @ts-check
+// The hall screen: pages that turn by themselves, and say so. How rows become pages: screen-pages.js; in which order
+// they turn: screen-turns.js; keys and what hides: screen-tools.js. The desk says how long a page stays; so does
+// `?every=15` in the address. While the clock of the round runs several boards stand on the page and take turns; the
+// clock comes again between those of the others.
 
 import { now } from "./clock.js";
+import { part } from "./part.js";
 import { fitAll } from "./screen-fit.js";
 import { pagesOf, rows, show } from "./screen-pages.js";
 import { choose, size, step } from "./screen-size.js";
 import { answer } from "./screen-tools.js";
+import { between, inTurn, stay } from "./screen-turns.js";
+
+/**
+ * @import { Cell } from "./screen-columns.js"
+ * @typedef {{ board: HTMLElement, page: number, pages: number, cells: Cell[] }} Stop a page of a board
+ */
 
 const asked = Number(new URLSearchParams(location.search).get("every"));
-const SECONDS = 10;
-const CLOCK_AFTER = 3; // pages
-const output = document.querySelector("[data-page]");
-const range = document.querySelector("[data-range]");
-const turns = document.querySelector("[data-turns]");
-const left = document.querySelector("[data-left]");
-const bar = document.querySelector("[data-bar]");
-const stop = document.querySelector("[data-stop]");
-let stops = []; // what is shown one after the other: a page of a board
+const output = part(document, "[data-page]");
+const range = part(document, "[data-range]");
+const turns = part(document, "[data-turns]");
+const left = part(document, "[data-left]");
+const bar = part(document, "[data-bar]");
+const stop = part(document, "[data-stop]");
+/** @type {Stop[]} what is shown one after the other */
+let stops = [];
 let at = 0;
 let shownBoards = "";
 let isStopped = false;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 let due = 0; // when the page turns, by performance.now()
 
-const boards = () => [...document.querySelectorAll("[data-board]")].filter((board) => !isOver(board));
-// Nobody looks for a table any more: by the server's time, as the page is kept longer.
+/** @returns {NodeListOf<HTMLElement>} */
+const allBoards = () => document.querySelectorAll("[data-board]");
+const boards = () => [...allBoards()].filter((board) => !isOver(board));
+/**
+ * Nobody looks for a table any more: by the server's time, as the page is kept longer.
+ * @param {HTMLElement} board
+ */
 const isOver = (board) => Boolean(board.dataset.until) && now() >= Number(board.dataset.until);
 
 function lay() {
-  document.querySelector("[data-shown-size]").textContent = size();
+  part(document, "[data-shown-size]").textContent = size();
   fitAll();
   stops = inTurn(
     boards().map((board) => {
@@ -45,68 +59,46 @@ function lay() {
   turnTo(Math.min(at, stops.length - 1));
 }
 
-/** All pages one after the other; the clock, if it is not alone, after every few of the others. */
-function inTurn(pagesOfBoards) {
-  const all = pagesOfBoards.flat();
-  const clock = all.find((stop) => stop.board.dataset.show === "timer");
-  const others = all.filter((stop) => stop !== clock);
-  if (!clock || !others.length) return all;
-  const isFirst = all[0] === clock;
-  const woven = others.flatMap((stop, index) => {
-    const isLast = index + 1 === others.length || others[index + 1].board !== stop.board;
-    return isLast || (stop.page + 1) % CLOCK_AFTER === 0 ? [stop, clock] : [stop];
-  });
-  return isFirst ? [clock, ...woven.slice(0, -1)] : woven;
-}
-
-/** Show a board and what stands above it, and no other. */
+/**
+ * Show a board and what stands above it, and no other.
+ * @param {HTMLElement} board
+ */
 function reveal(board) {
-  for (const other of document.querySelectorAll("[data-board]")) other.hidden = other !== board;
-  for (const head of document.querySelectorAll("[data-head]"))
-    head.hidden = !head.dataset.head.split(" ").includes(board.dataset.show);
+  for (const other of allBoards()) other.hidden = other !== board;
+  /** @type {NodeListOf<HTMLElement>} */
+  const heads = document.querySelectorAll("[data-head]");
+  for (const head of heads) head.hidden = !head.dataset.head?.split(" ").includes(board.dataset.show ?? "");
 }
 
-/** Show one page: its rows, and no others. */
+/**
+ * Show one page: its rows, and no others.
+ * @param {number} number
+ */
 function turnTo(number) {
   at = ((number % stops.length) + stops.length) % stops.length;
   const { board, page, pages } = stops[at];
   reveal(board);
   show(stops[at]);
-  const words = output.dataset.words.replace("{page}", page + 1).replace("{pages}", pages);
-  output.textContent = pages > 1 ? words : "";
-  range.textContent = pages > 1 ? between(rows(board)) : "";
+  const { words = "" } = output.dataset;
+  output.textContent = pages > 1 ? words.replace("{page}", String(page + 1)).replace("{pages}", String(pages)) : "";
+  range.textContent = pages > 1 ? named(board) : "";
   turns.hidden = stops.length < 2;
 }
 
-/**
- * "A – Ham": as much of the first and the last name as tells them from those of the pages beside; numbers as they
- * are.
- */
-function between(all) {
-  const label = (index) => all[index]?.dataset.label ?? "";
-  const seen = all.map((row, index) => index).filter((index) => !all[index].hidden && label(index));
-  if (!seen.length) return "";
-  const [first, last] = [seen[0], seen[seen.length - 1]];
-  const ends = [start(label(first), label(first - 1)), start(label(last), label(last + 1))];
-  return [...new Set(ends)].join(" – ");
-}
-
-function start(name, other) {
-  if (/^\d+$/.test(name)) return name;
-  const [letters, others] = [[...name], [...other.toLowerCase()]];
-  const same = letters.findIndex((letter, index) => letter.toLowerCase() !== others[index]);
-  return (same < 0 ? name : letters.slice(0, same + 1).join("")).trim();
-}
-
-function seconds() {
-  return Math.min(Math.max(asked || Number(stops[at].board.dataset.every) || SECONDS, 3), 600);
+/** @param {HTMLElement} board */
+function named(board) {
+  const all = rows(board);
+  return between(
+    all.map((row) => row.dataset.label ?? ""),
+    (index) => !all[index].hidden,
+  );
 }
 
 function go() {
   clearTimeout(timer);
   for (const running of bar.getAnimations()) running.cancel();
   if (!isStopped) {
-    const stays = seconds() * 1000;
+    const stays = stay(asked, stops[at].board.dataset.every) * 1000;
     due = performance.now() + stays;
     timer = setTimeout(next, stays);
     bar.animate({ transform: ["scaleX(0)", "scaleX(1)"] }, stays);
@@ -122,9 +114,11 @@ function next() {
 
 function sayLeft() {
   const seconds = Math.max(Math.ceil((due - performance.now()) / 1000), 1);
-  left.textContent = isStopped ? left.dataset.stopped : left.dataset.words.replace("{seconds}", seconds);
+  const { stopped = "", words = "" } = left.dataset;
+  left.textContent = isStopped ? stopped : words.replace("{seconds}", String(seconds));
 }
 
+/** @param {number} by */
 function turn(by) {
   turnTo(at + by);
   go(); // a page turned by hand stays its full time
@@ -133,12 +127,15 @@ function turn(by) {
 function toggleStop() {
   isStopped = !isStopped;
   stop.setAttribute("aria-pressed", String(isStopped));
-  const use = stop.querySelector("use");
-  use.setAttribute("href", use.getAttribute("href").replace(/#.*/, isStopped ? "#play" : "#pause"));
+  const use = part(stop, "use", SVGUseElement);
+  use.setAttribute("href", use.href.baseVal.replace(/#.*/, isStopped ? "#play" : "#pause"));
   go();
 }
 
-/** Other names are other pages: from the first, so that nobody is missed. */
+/**
+ * Other names are other pages: from the first, so that nobody is missed.
+ * @param {() => void} change
+ */
 function resized(change) {
   change();
   at = 0;

@@ -15,7 +15,7 @@ LINE = 120
 SCRIPT = 250
 TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file())
 SHEETS = sorted((ROOT / "static" / "css").rglob("*.css"))
-SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+SCRIPTS = sorted(path for tree in ("static/js", "tests/scripts") for path in (ROOT / tree).rglob("*.js"))
 NAMED = re.compile(r"""\{% (?:include|extends) ["']([^"']+)["']""")
 
 
@@ -37,6 +37,23 @@ def test_no_script_has_more_than_250_lines() -> None:
     """Comments and blank lines count too. It says when to look for a second job, not that a short module has one."""
     lines = {shown(path): len(path.read_text().splitlines()) for path in SCRIPTS}
     assert {name: count for name, count in lines.items() if count > SCRIPT} == {}
+
+
+# The scripts that keep state, with those that work it out; to be continued.
+TYPED = {
+    "static/js": (
+        "backoff live live-pace outbox outbox-post outbox-store part screen screen-columns screen-turns stored"
+    ),
+    "static/js/desk": "entry order queue row-states rows saving",
+}
+
+
+def test_the_scripts_that_keep_state_are_typed() -> None:
+    """`dev.py check` holds a script against its types where its first line says so."""
+    for folder, names in TYPED.items():
+        for name in names.split():
+            first, *_others = (ROOT / folder / f"{name}.js").read_text().splitlines()
+            assert first == "// @ts-check", name
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=name_of)

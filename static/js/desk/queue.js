@@ -1,65 +1,77 @@
+// @ts-check
 // Saves results one by one and never loses one: what the server has not confirmed stays in this queue (and in the
 // browser's storage, so that a reload, a crash or signing in again keeps it) and is sent again until it is confirmed or
-// refused. What no longer fits the page it comes back to is not sent, and told: `restore`.
+// refused. What no longer fits the page it comes back to is not sent, and told: `restore`. How one is sent: saving.js.
 
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 15000;
+import { Backoff } from "../backoff.js";
+import { Stored } from "../stored.js";
+
+/**
+ * What somebody wants at a table: `seen` is what the server may hold, `more` are further fields to send, `words` tell
+ * it if it can no longer be sent, `user` is who entered it.
+ * @typedef {{
+ *   result: string, match: string, seen: string[], more?: Record<string, string>, words?: string, user?: string,
+ * }} Wish
+ * @typedef {{ code?: string, message?: string, current?: string }} Body what the server says
+ * @typedef {"saved" | "waiting" | "signed-out" | "conflict" | "refused"} Kind "waiting": no network
+ * @typedef {{ kind: Kind, body?: Body }} Answer
+ * @typedef {Body & { result?: string, wanted?: string, more?: Record<string, string> }} Detail
+ */
+
 const AT_ONCE = 4;
 
 export class SaveQueue {
   /**
-   * @param {object} setup url, storageKey, user (who is signed in: nobody's entry is saved in another name), token()
-   *   for the CSRF header, and on(table, state, detail), which is told of every change: "saving", "saved", "waiting"
-   *   (no network), "signed-out", "conflict", "refused".
+   * @param {object} setup
+   * @param {string} setup.storageKey
+   * @param {string} setup.user who is signed in: nobody's entry is saved in another name
+   * @param {(table: number, wish: Wish) => Promise<Answer>} setup.post one attempt
+   * @param {(table: number, state: Kind | "saving", detail?: Detail) => void} setup.on told of every change
    */
-  constructor({ url, storageKey, user, token, on }) {
-    this.url = url;
+  constructor({ storageKey, user, post, on }) {
     this.user = user;
-    this.isStored = true;
-    this.storageKey = storageKey;
-    this.token = token;
+    this.post = post;
     this.on = on;
-    this.wanted = new Map(); // table -> {result, match, seen: [...], more, words, user}: the newest wish only
+    this.isStored = true;
+    /** @type {Stored<Wish>} */
+    this.stored = new Stored(storageKey);
+    /** @type {Map<number, Wish>} by table; the newest wish only */
+    this.wanted = new Map();
+    /** @type {Set<number>} */
     this.sending = new Set();
+    /** @type {(() => void)[]} */
     this.waiters = [];
-    this.wait = FIRST_WAIT;
-    this.timer = null;
-    window.addEventListener("online", () => this.retryNow());
-    // Back from the window where somebody has signed in again.
-    window.addEventListener("focus", () => this.size && this.retryNow());
-    window.addEventListener("beforeunload", (event) => {
-      if (this.size) event.preventDefault();
-    });
+    this.backoff = new Backoff(() => this.pump());
   }
 
   get size() {
     return this.wanted.size;
   }
 
+  /** @param {number} table */
   has(table) {
     return this.wanted.has(table);
   }
 
-  /** What a table has on the server until its wish is saved; undefined where nothing waits. */
+  /**
+   * What a table has on the server until its wish is saved; undefined where nothing waits.
+   * @param {number} table
+   */
   replaced(table) {
     return this.wanted.get(table)?.seen[0];
   }
 
-  stored() {
-    try {
-      return JSON.parse(localStorage.getItem(this.storageKey)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
   /**
-   * Wishes of an earlier visit that never reached the server. `stillThere` says whether their match exists yet; those
-   * that are gone, and those of somebody else, stay in the storage until `forget` and are given back as `left`.
+   * Wishes of an earlier visit that never reached the server. Those whose match is gone, and those of somebody else,
+   * stay in the storage until `forget` and are given back as `left`.
+   * @param {(table: number, match: string) => boolean} stillThere whether the match exists yet
    */
   restore(stillThere) {
-    const [sent, left] = [[], []];
-    for (const [table, wish] of Object.entries(this.stored()).map(([key, value]) => [Number(key), value])) {
+    /** @type {[number, string][]} */
+    const sent = [];
+    const left = [];
+    for (const [key, wish] of Object.entries(this.stored.all())) {
+      const table = Number(key);
       if (this.has(table)) continue; // this visit's
       const isOurs = wish.user === undefined || wish.user === this.user;
       if (isOurs && stillThere(table, wish.match)) {
@@ -71,15 +83,19 @@ export class SaveQueue {
     return { sent, left };
   }
 
-  /** Somebody has read that this one was not saved. */
+  /**
+   * Somebody has read that this one was not saved.
+   * @param {number} table
+   */
   forget(table) {
     this.keep(table);
   }
 
   /**
-   * `seen` is what the person had before their eyes when they decided. While an earlier wish is unconfirmed, the
-   * server may hold what it held before that wish, or the wish itself (if only the answer was lost): both are ours.
-   * `more` are further fields to send; `words` tell it if it can no longer be sent.
+   * While an earlier wish is unconfirmed, the server may hold what it held before that wish, or the wish itself (if
+   * only the answer was lost): both are ours.
+   * @param {number} table
+   * @param {Omit<Wish, "seen" | "user"> & { seen: string }} entered `seen` is what the person had before their eyes
    */
   add(table, { match, result, seen, more = {}, words }) {
     const earlier = this.wanted.get(table);
@@ -90,113 +106,83 @@ export class SaveQueue {
     this.pump();
   }
 
+  /** @param {number} table */
   drop(table) {
     this.wanted.delete(table);
     this.keep(table);
     if (!this.size) for (const resolve of this.waiters.splice(0)) setTimeout(resolve, 0);
   }
 
-  /** Resolves when nothing waits to be saved any more. */
+  /**
+   * Resolves when nothing waits to be saved any more.
+   * @returns {Promise<void>}
+   */
   settled() {
     return this.size ? new Promise((resolve) => this.waiters.push(resolve)) : Promise.resolve();
   }
 
   retryNow() {
-    clearTimeout(this.timer);
-    this.timer = null;
-    this.wait = FIRST_WAIT;
-    this.pump();
+    this.backoff.retryNow();
   }
 
-  /** Only this table: another tab may have stored its own. */
+  /**
+   * Where nothing can be stored, the queue in memory still works.
+   * @param {number} table
+   */
   keep(table) {
-    const stored = { ...this.stored() };
-    if (this.wanted.has(table)) stored[table] = this.wanted.get(table);
-    else delete stored[table];
-    try {
-      if (Object.keys(stored).length) localStorage.setItem(this.storageKey, JSON.stringify(stored));
-      else localStorage.removeItem(this.storageKey);
-      this.isStored = true;
-    } catch {
-      this.isStored = false; // a private window, or storage is full: the queue in memory still works
-    }
+    const wish = this.wanted.get(table);
+    this.isStored = wish ? this.stored.put(table, wish) : this.stored.drop(table);
   }
 
   pump() {
-    if (this.timer) return;
-    for (const table of this.wanted.keys()) {
+    if (this.backoff.isResting) return;
+    for (const [table, wish] of this.wanted) {
       if (this.sending.size >= AT_ONCE) return;
-      if (!this.sending.has(table)) this.send(table);
+      if (!this.sending.has(table)) this.send(table, wish);
     }
   }
 
-  async send(table) {
-    const wish = this.wanted.get(table);
+  /**
+   * @param {number} table
+   * @param {Wish} wish
+   */
+  async send(table, wish) {
     this.sending.add(table);
     const answer = await this.post(table, wish);
     this.sending.delete(table);
-    const newer = this.wanted.get(table);
-    const isNewest = newer === wish;
-    if (answer.kind === "saved") {
-      this.wait = FIRST_WAIT;
-      if (isNewest) this.drop(table);
-      else if (newer) newer.seen = [wish.result];
-      this.on(table, isNewest ? "saved" : "saving", { ...answer.body, result: wish.result });
-    } else if (answer.kind === "conflict" || answer.kind === "refused") {
-      this.drop(table);
-      // Without word of what stands there now, what stood there before: never show as entered what is not.
-      const { result: wanted, more } = newer || wish;
-      this.on(table, answer.kind, { current: wish.seen[0], ...answer.body, wanted, more });
-    } else {
+    if (answer.kind === "saved") this.saved(table, wish, answer.body);
+    else if (answer.kind === "conflict" || answer.kind === "refused") this.stopped(table, wish, answer);
+    else {
       this.on(table, answer.kind, answer.body ?? {});
-      this.rest();
+      this.backoff.rest();
       return;
     }
     this.pump();
   }
 
-  rest() {
-    if (this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.pump();
-    }, this.wait);
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  /**
+   * @param {number} table
+   * @param {Wish} wish
+   * @param {Body} [body]
+   */
+  saved(table, wish, body) {
+    this.backoff.reset();
+    const newer = this.wanted.get(table);
+    const isNewest = newer === wish;
+    if (isNewest) this.drop(table);
+    else if (newer) newer.seen = [wish.result];
+    this.on(table, isNewest ? "saved" : "saving", { ...body, result: wish.result });
   }
 
-  async post(table, { result, match, seen, more = {} }) {
-    try {
-      const response = await fetch(this.url, {
-        method: "POST",
-        credentials: "same-origin",
-        redirect: "manual",
-        headers: { Accept: "application/json", "X-CSRFToken": this.token() },
-        body: new URLSearchParams([
-          ["table", table],
-          ["match", match],
-          ["result", result],
-          ["as", this.user],
-          ...seen.map((value) => ["seen", value]),
-          ...Object.entries(more),
-        ]),
-        signal: AbortSignal.timeout(10000),
-      });
-      return await this.read(response);
-    } catch {
-      return { kind: "waiting" };
-    }
-  }
-
-  async read(response) {
-    const mustSignIn = response.type === "opaqueredirect" || response.status === 401;
-    if (response.status >= 500 || response.status === 429) return { kind: "waiting" };
-    const isJson = (response.headers.get("Content-Type") || "").includes("json");
-    const body = isJson ? await response.json() : { message: "" };
-    // The token is no longer valid, or somebody else has signed in here. What was entered is kept until the right
-    // person is back.
-    if (mustSignIn || (response.status === 403 && !isJson)) return { kind: "signed-out" };
-    if (body.code === "another_account") return { kind: "signed-out", body };
-    if (response.ok) return { kind: "saved", body };
-    return { kind: response.status === 409 ? "conflict" : "refused", body };
+  /**
+   * @param {number} table
+   * @param {Wish} wish
+   * @param {Answer} answer
+   */
+  stopped(table, wish, { kind, body }) {
+    const { result: wanted, more } = this.wanted.get(table) ?? wish;
+    this.drop(table);
+    // Without word of what stands there now, what stood there before: never show as entered what is not.
+    this.on(table, kind, { current: wish.seen[0], ...body, wanted, more });
   }
 }

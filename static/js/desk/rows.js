@@ -1,29 +1,56 @@
-// The rows of a list of tables, and the cursor that stands on one of them.
+// @ts-check
+// The rows of a list of tables, and the cursor that stands on one of them. Where it goes next: order.js.
 
-import { folded, searchKey } from "../fold.js";
+import { part } from "../part.js";
+import { firstRow, isOpen, nextOpen, searched, tableOf } from "./order.js";
+
+const MARGIN = 140; // pixels that a row has above and below it
 
 /** Whoever extends this gives `target(row)`: what the cursor stands on. */
 export class Rows {
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.list = root.querySelector("[data-entries]");
+    this.list = part(root, "[data-entries]");
+    /** @type {HTMLElement | null} */
+    this.current = null;
+    this.isWhole = false; // whether all rows are here
+    this.hasBegun = false;
+    /** @type {HTMLElement[]} */
+    this.rows = [];
+    /** @type {Map<number, HTMLElement>} */
+    this.byTable = new Map();
     this.takeRows();
   }
 
   takeRows() {
-    this.rows = [...this.list.children];
-    this.byTable = new Map(this.rows.map((row) => [Number(row.dataset.table), row]));
+    this.rows = /** @type {HTMLElement[]} */ ([...this.list.children]);
+    this.byTable = new Map(this.rows.map((row) => [tableOf(row), row]));
   }
 
   // --- what is where ------------------------------------------------------------------------------------------
+  /**
+   * @abstract
+   * @param {HTMLElement} row
+   * @returns {HTMLElement}
+   */
+  target(row) {
+    return row;
+  }
+
+  /** @param {HTMLElement} row */
   tableOf(row) {
-    return Number(row.dataset.table);
+    return tableOf(row);
   }
 
   open() {
-    return this.rows.filter((row) => !row.dataset.result);
+    return this.rows.filter(isOpen);
   }
 
+  /**
+   * @param {EventTarget | null} node
+   * @returns {HTMLElement | null}
+   */
   rowOf(node) {
     return node instanceof Element ? node.closest("[data-table]") : null;
   }
@@ -31,81 +58,88 @@ export class Rows {
   // --- the cursor ---------------------------------------------------------------------------------------------
   /** Where the row to begin at is still on its way (`isWhole`), no key may go to another. */
   begin() {
-    const named = location.hash && document.getElementById(location.hash.slice(1));
+    const isAsked = Boolean(location.hash);
+    const named = document.getElementById(location.hash.slice(1));
     if (named && this.root.contains(named) && !this.rowOf(named)) {
       named.focus(); // what somebody was led to
       this.hasBegun = true;
       return;
     }
-    const asked = location.hash ? this.rowOf(named) : this.open()[0];
-    const row = asked || (this.isWhole && (this.open()[0] || this.rows[0]));
+    const row = firstRow(this.rows, { isAsked, asked: this.rowOf(named), isWhole: this.isWhole });
     if (!row) return;
     this.focus(row);
     this.hasBegun = true;
   }
 
+  /** @param {HTMLElement} row */
   focus(row) {
     this.target(row).focus({ preventScroll: true });
     this.bringIntoSight(row);
   }
 
+  /** @param {HTMLElement} row */
   bringIntoSight(row) {
     const box = row.getBoundingClientRect();
-    const margin = 140;
-    if (box.top < margin || box.bottom > window.innerHeight - margin) {
+    if (box.top < MARGIN || box.bottom > window.innerHeight - MARGIN) {
       row.scrollIntoView({ block: "center", behavior: "auto" });
     }
   }
 
+  /**
+   * @param {HTMLElement} row
+   * @param {number} by
+   */
   step(row, by) {
     const next = this.rows[this.rows.indexOf(row) + by];
     if (next) this.focus(next);
   }
 
+  /** @param {HTMLElement} row */
   next(row) {
-    const at = this.rows.indexOf(row);
-    const following = [...this.rows.slice(at + 1), ...this.rows.slice(0, at)];
-    const goal = following.find((other) => !other.dataset.result);
+    const goal = nextOpen(this.rows, row);
     if (goal) this.focus(goal);
-    else if (this.isWhole) this.root.querySelector("[data-when-complete]")?.focus();
+    else if (this.isWhole) this.whenComplete()?.focus();
     else this.rest();
+  }
+
+  /** @returns {HTMLElement | null} */
+  whenComplete() {
+    return this.root.querySelector("[data-when-complete]");
   }
 
   /** No row has the cursor; when the others are here, it begins again. */
   rest() {
-    document.activeElement.blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.marked(null);
     this.hasBegun = false;
   }
 
+  /** @param {Event} event */
   askWhere(event) {
     const box = this.root.querySelector("[data-go] input");
-    if (!box) return;
+    if (!(box instanceof HTMLInputElement)) return;
     event.preventDefault();
     box.focus();
     box.select();
   }
 
+  /** @param {Event} event */
   jump(event) {
-    const link = event.target.closest("a[data-jump]");
-    const row = link && this.byTable.get(Number(link.dataset.jump));
+    const link = event.target instanceof Element && event.target.closest("a[data-jump]");
+    const row = link instanceof HTMLElement && this.byTable.get(Number(link.dataset.jump));
     if (!row) return;
     event.preventDefault();
     this.focus(row);
   }
 
+  /** @param {string} words */
   goTo(words) {
-    const wanted = folded(words);
-    if (!wanted) return false;
-    const at = this.rows.indexOf(this.rowOf(document.activeElement));
-    const rest = [...this.rows.slice(at + 1), ...this.rows.slice(0, at + 1)];
-    const row = /^\d+$/.test(wanted)
-      ? this.byTable.get(Number(wanted))
-      : rest.find((other) => searchKey(other.dataset.names).includes(wanted));
+    const row = searched(this.rows, words, this.rowOf(document.activeElement));
     if (row) this.focus(row);
     return Boolean(row);
   }
 
+  /** @param {HTMLElement | null} row */
   marked(row) {
     if (row === this.current) return;
     this.current?.classList.remove("entry--current");

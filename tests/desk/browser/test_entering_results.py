@@ -257,14 +257,3 @@ def test_what_was_not_saved_before_the_round_was_completed_is_told(
     left.get_by_role("button", name="Close").click()
     results.reload()
     expect(left).to_be_hidden()
-
-
-def test_a_result_that_is_refused_is_not_shown_as_entered(
-    desk: Page, event: Tournament, address: str
-) -> None:
-    desk.route("**/result/", lambda route: route.fulfill(status=404, body="gone"))
-    desk.goto(address + "rounds/1/")
-    press(desk, "1")
-    expect(row(desk, 1)).to_have_attribute("data-state", "refused")
-    expect(row(desk, 1)).to_have_attribute("data-result", "")
-    expect(desk.get_by_test_id("missing-count")).to_have_text("6")
