@@ -2,102 +2,70 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from devtools.faults import __main__ as running
-from devtools.faults.planting import Fault, Gone, Place, chosen, find, load, plant
+from devtools import faults
 
-SOURCE = '''from __future__ import annotations
-
-LIMIT = 3
+SOURCE = '''LIMIT = 3
 
 
 def is_few(count: int | None) -> bool:
     """Whether count < LIMIT."""
     return count is not None and count < LIMIT
-
-
-def is_many(count: int) -> bool:
-    if count < 1:
-        return False
-    return LIMIT < count
 '''
-FAULT = Fault(
-    id="X01",
-    kind="Turned",
-    origin="core/Turned",
-    file="pairing/few.py",
-    function="is_few",
-    old=["    return count is not None and count < LIMIT"],
-    new=["    return count is not None and count > LIMIT"],
+MOVED = "class Count:\n" + "".join(
+    f"    {line}" if line.strip() else line for line in SOURCE.splitlines(True)
 )
+FAULT: faults.Fault = {
+    "id": "X01",
+    "file": "pairing/few.py",
+    "function": "is_few",
+    "old": ["    return count is not None and count < LIMIT"],
+    "new": ["    return count is not None and count > LIMIT"],
+}
 
 
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    for package in ("pairing", "research", "tournaments", "accounts", "config"):
-        (tmp_path / package).mkdir()
-    for name in ("few", "fewer", "fewest"):
+def test_planting_changes_one_place_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "pairing").mkdir()
+    for name in ("few", "fewer"):
         (tmp_path / "pairing" / f"{name}.py").write_text(SOURCE)
-    return tmp_path
+    assert faults.find(FAULT, tmp_path) == (tmp_path / "pairing" / "few.py", 5)
+    expected = SOURCE.replace("and count < LIMIT", "and count > LIMIT")
+    assert faults.planted(FAULT, *faults.find(FAULT, tmp_path)) == expected
 
 
-def test_planting_changes_one_place_and_nothing_else(tree: Path) -> None:
-    place = find(FAULT, tree)
-    assert place == Place(tree / "pairing" / "few.py", 8, 8)
-    assert plant(FAULT, place) == SOURCE.replace("and count < LIMIT", "and count > LIMIT")
-
-
-def test_a_fault_is_found_again_where_its_code_has_moved_to(tree: Path) -> None:
-    for path in (tree / "pairing").iterdir():
-        path.unlink()
-    moved = "class Count:\n" + "".join(
-        f"    {line}" if line.strip() else line for line in SOURCE.splitlines(True)[5:]
-    )
-    (tree / "tournaments" / "counts.py").write_text(moved)
-    place = find(FAULT, tree)
-    assert (place.path.name, place.first) == ("counts.py", 4)
-    assert plant(FAULT, place) == moved.replace("and count < LIMIT", "and count > LIMIT")
+def test_a_fault_is_found_again_where_its_code_has_moved_to(tmp_path: Path) -> None:
+    (tmp_path / "tournaments").mkdir()
+    (tmp_path / "tournaments" / "counts.py").write_text(MOVED)
+    place = faults.find(FAULT, tmp_path)
+    assert place == (tmp_path / "tournaments" / "counts.py", 6)
+    assert faults.planted(FAULT, *place) == MOVED.replace("and count < LIMIT", "and count > LIMIT")
 
 
 @pytest.mark.parametrize(
-    ("left", "now", "said"),
-    [
-        ("few fewer fewest", "count <= LIMIT", r"X01: its code is gone from pairing/few\.py \(is_few\)"),
-        (
-            "fewer fewest",
-            "count < LIMIT",
-            r"more than one place now: pairing/fewer\.py:8, pairing/fewest\.py:8",
-        ),
-    ],
+    ("files", "said"),
+    [("", r"\(is_few\) stands nowhere"), ("fewer fewest", r"pairing/fewer\.py:6, pairing/fewest\.py:6")],
 )
-def test_a_fault_whose_code_is_gone_or_has_doubled_says_so(
-    tree: Path, left: str, now: str, said: str
-) -> None:
-    (tree / "pairing" / "few.py").unlink()
-    for name in left.split():
-        (tree / "pairing" / f"{name}.py").write_text(SOURCE.replace("count < LIMIT", now))
-    with pytest.raises(Gone, match=said):
-        find(FAULT, tree)
+def test_a_fault_whose_code_is_gone_or_has_doubled_says_so(tmp_path: Path, files: str, said: str) -> None:
+    (tmp_path / "pairing").mkdir()
+    for name in files.split():
+        (tmp_path / "pairing" / f"{name}.py").write_text(SOURCE)
+    with pytest.raises(LookupError, match=said):
+        faults.find(FAULT, tmp_path)
 
 
-def test_an_id_that_is_not_in_the_list_is_refused() -> None:
-    with pytest.raises(SystemExit, match="ID: there is no fault X02;"):
-        chosen([FAULT], ["X01", "X02"])
-
-
-def test_the_list_has_sixty_faults_each_of_which_is_python_that_differs() -> None:
-    faults = load()
-    assert [fault.id for fault in faults] == [
-        *(f"P{n:02}" for n in range(1, 26)),
-        *(f"T{n:02}" for n in range(1, 26)),
-        *(f"H{n:02}" for n in range(1, 11)),
+def test_the_list_has_sixty_faults_that_differ_from_the_code() -> None:
+    every = json.loads(faults.LIST.read_text())
+    kinds = {"P": 25, "T": 25, "H": 10}
+    assert [fault["id"] for fault in every] == [
+        f"{k}{n:02}" for k, most in kinds.items() for n in range(1, most + 1)
     ]
-    assert all(fault.old != fault.new and fault.old and fault.kind for fault in faults)
+    assert all(fault["old"] != fault["new"] and fault["old"] for fault in every)
 
 
 SUMMARY = "FAILED tests/test_it.py::test_fails[a b] - assert 1 == 2\n1 failed in 0.1s\n"
@@ -120,7 +88,5 @@ def test_a_run_names_the_test_that_failed(
             raise subprocess.TimeoutExpired("pytest", 1)
         return SimpleNamespace(returncode=code, stdout=output)
 
-    monkeypatch.setattr(running.subprocess, "run", run)
-    monkeypatch.setattr(running, "ROOT", tmp_path / "none")
-    monkeypatch.setattr(running.shutil, "copytree", lambda _root, tree, **_more: tree.mkdir())
-    assert running.Copy(tmp_path).failing(["tests/test_that.py"]) == finder
+    monkeypatch.setattr(faults.subprocess, "run", run)
+    assert faults.failing("tests/test_that.py", tmp_path) == finder

@@ -1,1 +1,0 @@
-"""Sixty faults that the tests must find, planted one at a time: `dev.py faults`."""
