@@ -1,9 +1,14 @@
-"""What a benchmark is made of: rows, each of which can be prepared and measured alone."""
+"""What a benchmark is made of: rows, each of which can be prepared and measured alone, and which of them are asked for.
+
+Every module here with a function `rows()` is a benchmark.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import importlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import NamedTuple
@@ -41,13 +46,6 @@ class Row:
     def name(self) -> str:
         return f"{self.what}, {self.how}" if self.how else self.what
 
-    def measure(self, repeats: int) -> Measured:
-        once = self.prepare()
-        found = [measured(once) for _ in range(repeats)]
-        last = found[-1]
-        goal = self.goal if last.goal is None else last.goal
-        return Measured(self.summary([one.seconds for one in found]), last.note, goal)
-
 
 def measured(once: Once) -> Measured:
     found = once()
@@ -63,3 +61,32 @@ def timed(work: Callable[[], object], clock: Callable[[], float] = process_time)
         return clock() - start
 
     return once
+
+
+def benchmarks() -> list[str]:
+    files = Path(__file__).parent.glob("*.py")
+    return sorted(path.stem for path in files if "\ndef rows()" in path.read_text(encoding="utf-8"))
+
+
+def chosen(words: Sequence[str]) -> Iterator[tuple[str, Row]]:
+    """The rows of the benchmarks that are named, or of `BENCHMARK:PART OF A NAME`. Errors: LookupError."""
+    for word in words or benchmarks():
+        name, _colon, text = word.partition(":")
+        if name not in benchmarks():
+            raise LookupError(f"there is no benchmark {name!r}; there are {', '.join(benchmarks())}")
+        rows: list[Row] = importlib.import_module(f"tests.bench.{name}").rows()
+        matching = [row for row in rows if text.strip().lower() in row.name.lower()]
+        if not matching:
+            raise LookupError(f"{name} has no row with {text.strip()!r} in its name")
+        yield from ((name, row) for row in matching)
+
+
+def line(what: str, row: Row, last: Measured, figure: float, plain: float) -> str:
+    """Time in thousandths, beside it how that compares with this machine, and the goal."""
+    size, unit = (1000, "ms") if row.unit == "s" else (1, row.unit)
+    times = f"{figure / plain:>8.2f} x" if row.unit == "s" else " " * 10
+    goal = row.goal if last.goal is None else last.goal
+    missed = "" if goal is None or figure <= goal else ", MISSED"
+    aim = "" if goal is None else f"   goal {size * goal:.0f} {unit}{missed}"
+    how = "; ".join(filter(None, (row.how, last.note)))
+    return f"{what:<56} {how:<34} {size * figure:>9.1f} {unit} {times}{aim}"
