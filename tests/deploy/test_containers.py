@@ -26,7 +26,7 @@ ENGINE_VARIABLES = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "OPEN
 
 PARSED: dict[str, Any] = yaml.safe_load(COMPOSE)
 SERVICES: dict[str, dict[str, Any]] = PARSED["services"]
-OURS = {name: service for name, service in SERVICES.items() if "build" in service}
+OURS = {name: service for name, service in SERVICES.items() if service["image"] == "pairwright:local"}
 FINAL = DOCKERFILE.rpartition("\nFROM ")[2]
 
 
@@ -51,6 +51,23 @@ def test_every_service_a_server_needs_is_there_and_waits_for_what_it_needs() -> 
             assert (how["condition"], other in SERVICES) == (expected, True), (name, other)
     for name in ("web", "worker"):
         assert set(SERVICES[name]["depends_on"]) == {"migrate", "redis"}
+
+
+def test_one_service_builds_the_image_that_all_of_ours_run() -> None:
+    assert set(OURS) == {"migrate", "web", "worker"}
+    (builder,) = (name for name, service in SERVICES.items() if "build" in service)
+    for name, service in OURS.items():
+        assert service["pull_policy"] == "never"
+        assert name == builder or builder in service["depends_on"]
+
+
+def test_the_image_holds_compiled_code_that_is_not_checked_against_times() -> None:
+    """What is copied later would lie there uncompiled: nobody can write beside it in a container."""
+    building, _, _ = DOCKERFILE.rpartition("\nFROM ")
+    assert "UV_COMPILE_BYTECODE=1" in building
+    last = re.findall(r"^[A-Z]+ .*", building, re.MULTILINE)[-1]
+    assert re.fullmatch(r"RUN \S*python -m compileall (.*) /app", last)
+    assert "--invalidation-mode unchecked-hash" in last
 
 
 def test_data_outlives_the_containers() -> None:
@@ -109,7 +126,8 @@ def test_the_image_starts_a_server_that_exists_and_not_as_root() -> None:
         "config.serve",
         "config.probe",
     ]
-    assert re.search(r"^USER pairwright$", FINAL, re.MULTILINE)
+    (user,) = re.findall(r"^USER (\d+):\d+$", FINAL, re.MULTILINE)
+    assert user != "0" and f"useradd --uid {user} " in FINAL
     assert FINAL.index("USER") < FINAL.index("CMD")
 
 
