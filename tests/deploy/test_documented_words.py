@@ -6,13 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 from django.core.management import get_commands
 
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / ".env.example"]
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *FORMS, ROOT / ".env.example"]
 IDS = [str(path.relative_to(ROOT)) for path in TEXTS]
 WORDS = set(re.findall(r"^    ([a-z]+) ", (ROOT / "dev.py").read_text().split('"""')[1], re.MULTILINE))
 
@@ -34,6 +36,17 @@ def test_every_command_that_is_named_exists_and_every_link_leads_somewhere(path:
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
+
+
+def test_whoever_reports_a_fault_or_disputes_a_pairing_is_asked_for_what_it_takes() -> None:
+    forms = {path.stem: yaml.safe_load(path.read_text()) for path in FORMS}
+    required = {
+        name: [field["id"] for field in form["body"] if field.get("validations", {}).get("required")]
+        for name, form in forms.items()
+    }
+    assert set(forms) == {"fault", "wish", "pairing"}
+    assert "version" in required["fault"]
+    assert {"document", "expected"} <= set(required["pairing"])
 
 
 def test_the_readme_names_every_system_and_every_family_of_tie_breaks() -> None:
