@@ -20,7 +20,7 @@
     lock     resolve the dependencies of pyproject.toml again and write all lock files
 
 Variables: LAN=1 (`run` lets phones on the network in) or LAN=0 (it does not, and does not ask), HOST and PORT (where it
-listens), WEB_WORKERS (its processes), NO_UV=1 (install with pip), PYTEST_WORKERS (test processes), and everything in
+listens), WEB_WORKERS (its processes), NO_UV=1 (`run` installs with pip), PYTEST_WORKERS (test processes), and all of
 .env.example.
 """
 

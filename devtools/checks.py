@@ -15,8 +15,8 @@ from devtools.suite import in_parallel, test_env
 
 MANAGE = (PYTHON, "manage.py")
 OPENAPI = ROOT / "docs" / "openapi.yaml"
-# Two lists for pip: what runs, and what runs plus all tools.
-LOCKS = {"requirements.lock": "--no-default-groups", "requirements-dev.lock": "--all-groups"}
+# For pip: what runs. The tools are installed by uv alone.
+PIP_LOCK = ROOT / "requirements.lock"
 
 
 def test(arguments: list[str], *, only: str = "tests") -> None:
@@ -70,7 +70,7 @@ def layout(arguments: list[str]) -> None:
 
 
 def locks_agree() -> int:
-    """uv.lock fits pyproject.toml, and both lists for pip are exports of it."""
+    """uv.lock fits pyproject.toml, and the list for pip is an export of it."""
     uv = find_uv()
     if uv is None:
         say("skipped: the lock files cannot be compared without uv")
@@ -78,24 +78,16 @@ def locks_agree() -> int:
     if call(uv, "lock", "--check", "--quiet", env=uv_env()):
         say("uv.lock does not fit pyproject.toml: run `dev.py lock`")
         return 1
-    stale = [name for name in LOCKS if (ROOT / name).read_text() != exported(uv, name)]
-    for name in stale:
-        say(f"{name} is not what uv.lock says: run `dev.py lock`")
-    return len(stale)
+    if PIP_LOCK.read_text() == exported(uv):
+        return 0
+    say(f"{PIP_LOCK.name} is not what uv.lock says: run `dev.py lock`")
+    return 1
 
 
-def exported(uv: str, name: str) -> str:
-    words = [
-        uv,
-        "export",
-        "--frozen",
-        "--no-header",
-        "--no-annotate",
-        "--no-emit-project",
-        "--quiet",
-        LOCKS[name],
-    ]
-    return subprocess.check_output(words, cwd=ROOT, env=uv_env(), text=True)
+def exported(uv: str) -> str:
+    words = "export --frozen --no-header --no-annotate --no-emit-project --quiet"
+    of_what_runs = ("--no-default-groups", "--extra", "lab")
+    return subprocess.check_output([uv, *words.split(), *of_what_runs], cwd=ROOT, env=uv_env(), text=True)
 
 
 def lock(arguments: list[str]) -> None:
@@ -104,8 +96,7 @@ def lock(arguments: list[str]) -> None:
     if uv is None:
         raise SystemExit("[pairwright] uv is needed to lock")
     must(uv, "lock", *arguments, env=uv_env())
-    for name in LOCKS:
-        (ROOT / name).write_text(exported(uv, name))
+    PIP_LOCK.write_text(exported(uv))
 
 
 def openapi_agrees() -> int:

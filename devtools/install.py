@@ -1,4 +1,4 @@
-"""The environment in .venv: exactly what the lock file names, by uv where possible, by pip otherwise."""
+"""The environment in .venv: exactly what the lock file names, by uv; what runs, by pip where uv cannot."""
 
 from __future__ import annotations
 
@@ -79,10 +79,11 @@ def install(everything: bool) -> None:
     uv = find_uv()
     # Inexact: tools that are there already stay, so that `run` after `test` need not install anything.
     groups = [] if everything else ["--no-default-groups", "--inexact"]
-    if uv is None or call(uv, "sync", "--frozen", "--quiet", *groups, env=uv_env()):
+    if uv is None or call(uv, "sync", "--frozen", "--quiet", "--extra", "lab", *groups, env=uv_env()):
+        if everything:
+            fail("The tools for tests and checks need uv. NO_UV=1 is for `run` and `demo`.")
         say("installing with pip")
         make_venv(VENV)
-        lock = ROOT / ("requirements-dev.lock" if everything else "requirements.lock")
         must(
             PYTHON,
             "-m",
@@ -92,6 +93,6 @@ def install(everything: bool) -> None:
             "--disable-pip-version-check",
             "--require-hashes",
             "-r",
-            lock,
+            ROOT / "requirements.lock",
         )
     stamps[-1].write_text(wanted)

@@ -83,6 +83,13 @@ NO_ROUND_LEFT = message(
     "no_round_left",
     gettext_noop("All {planned} planned rounds have been paired. Plan more rounds to continue (Settings)."),
 )
+LAB_MISSING = message(
+    "lab_missing",
+    gettext_noop(
+        "Simulations need what is not installed here: {missing}. The extra “lab” has it: "
+        "uv sync --inexact --no-default-groups --extra lab"
+    ),
+)
 # Inside another message that has named the place already.
 NOT_KNOWN = gettext_noop("{name} is not possible here; choose from {allowed}")
 BAD_INPUT = message("bad_input", gettext_noop("{where}: {detail}"))

@@ -4,7 +4,7 @@
 together and `summary` says what came of it. The same seed gives the same numbers, however the work is cut up.
 """
 
-from pairing.simulation.run import run_chunk
+from pairing.simulation.run import refuse_without_lab, run_chunk
 from pairing.simulation.setup.configuration import Configuration, chains, is_fast
 from pairing.simulation.setup.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.summary import Estimate, OrderSummary, Summary, summary
@@ -21,6 +21,7 @@ __all__ = [
     "Tally",
     "chains",
     "is_fast",
+    "refuse_without_lab",
     "run_chunk",
     "summary",
 ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from pairing.model.errors import LAB_MISSING, PairingError
 from pairing.simulation.reference import onward
 from pairing.simulation.reference.engine_path import play_through_engine
 from pairing.simulation.reference.measures import BRIEF_MEASURES, EVENT_MEASURES, ORDER_MEASURES, places
@@ -18,8 +20,19 @@ if TYPE_CHECKING:
 BINS = 161
 
 
+def refuse_without_lab() -> None:
+    """Errors: `lab_missing` where only what an event needs is installed."""
+    missing = [name for name in ("numba", "numpy") if find_spec(name) is None]
+    if missing:
+        raise PairingError(LAB_MISSING, missing=", ".join(missing))
+
+
 def run_chunk(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
-    """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one."""
+    """Tournaments `start` to `start + count - 1` of this seed (0 to 2**64 - 1); at least one.
+
+    Errors: those of `refuse_without_lab`.
+    """
+    refuse_without_lab()
     from pairing.simulation.whole_events import score_groups_run, without_floats_tables
 
     if configuration.start is not None:

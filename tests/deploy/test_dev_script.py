@@ -232,6 +232,18 @@ def test_an_installed_environment_is_left_alone(monkeypatch: pytest.MonkeyPatch,
     assert len(calls) == 2
 
 
+def test_without_uv_only_what_runs_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    commands: list[tuple[object, ...]] = []
+    monkeypatch.setenv("NO_UV", "1")
+    monkeypatch.setattr(install, "VENV", tmp_path)
+    monkeypatch.setattr(install, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr(install, "must", lambda *words: commands.append(words))
+    install.install(everything=False)
+    assert commands[-1][-2:] == ("-r", ROOT / "requirements.lock")
+    with pytest.raises(SystemExit, match="NO_UV"):
+        install.install(everything=True)
+
+
 def test_the_script_explains_itself_and_names_a_wrong_word() -> None:
     script = [sys.executable, str(ROOT / "dev.py")]
     told = subprocess.run(script, capture_output=True, text=True, check=True).stdout

@@ -111,7 +111,7 @@ def warm_up() -> None:
     """Compile the kernels while somebody fills in the form, where that has not been done on this machine: on a worker,
     or beside the pages where there is no broker. Nothing is loaded before somebody asks for a simulation.
     """
-    if _asked.is_set() or kernels.are_compiled():
+    if _asked.is_set() or kernels.missing() or kernels.are_compiled():
         return
     _asked.set()
     if not running.ask_worker(compile_kernels.s()):

@@ -19,13 +19,21 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.model.errors import NO_ROUND_LEFT, ROUND_OPEN, TEXTS, TOO_FEW, Impossible, PairingError
+from pairing.model.errors import (
+    LAB_MISSING,
+    NO_ROUND_LEFT,
+    ROUND_OPEN,
+    TEXTS,
+    TOO_FEW,
+    Impossible,
+    PairingError,
+)
 from pairing.model.reasons import shown_params
 from pairing.model.wording import Said
 from tournaments.labels import label_of
 
-# What the core refuses because of the state of the event, besides what is impossible.
-CONFLICTS_OF_CORE = frozenset({NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW})
+# What the core refuses because of the state of the event or of the machine, besides what is impossible.
+CONFLICTS_OF_CORE = frozenset({LAB_MISSING, NO_ROUND_LEFT, ROUND_OPEN, TOO_FEW})
 
 
 class ServiceError(Exception):

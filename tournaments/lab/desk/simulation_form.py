@@ -29,6 +29,7 @@ from tournaments.lab.desk.typed import link_of, numbers, points_field
 from tournaments.lab.refusals import refuse
 from tournaments.lab.selectors.setups import MODE, MODIFIED, ahead_name
 from tournaments.lab.selectors.simulations import ratings_of
+from tournaments.lab.services import kernels
 from tournaments.lab.services.simulated_events import (
     BEGINNING,
     DEVIATION,
@@ -220,6 +221,11 @@ class WhatIfForm(DeskForm):
         """Whether anything is wrong with who wins, draws, points and who withdraws."""
         names = ("outcome", "draws", "dropouts", "win_points", "draw_points")
         return any(name in self.errors for name in names)
+
+    @property
+    def missing(self) -> ServiceError | None:
+        """Why nothing can be played here, whatever is typed."""
+        return kernels.missing()
 
     # --- what was typed
     def clean_rounds(self) -> list[int]:

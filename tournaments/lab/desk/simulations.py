@@ -190,6 +190,8 @@ def single_events(request: LabRequest, key: str) -> HttpResponse:
     found = find(key)
     if found.created_by_id != request.user.pk:
         raise PermissionDenied
+    if kernels.missing():
+        return redirect("lab:what_if")
     return csv_file(simulations.single_events(found), f"what-if-{key}-events.csv")
 
 

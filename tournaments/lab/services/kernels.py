@@ -13,18 +13,29 @@ from pathlib import Path
 
 from django.conf import settings
 
-from pairing.simulation import Arithmetic, Configuration, chains, run_chunk
+from pairing.model.errors import PairingError
+from pairing.simulation import Arithmetic, Configuration, chains, refuse_without_lab, run_chunk
+from tournaments.steps.refusals import CoreError
 
 LONGEST = 600.0
 BEAT = 2.0
 SOURCES = Path(settings.BASE_DIR) / "pairing" / "simulation"
 
 
+def missing() -> CoreError | None:
+    """What to say where only what an event needs is installed."""
+    try:
+        refuse_without_lab()
+    except PairingError as error:
+        return CoreError(error)
+    return None
+
+
 def are_compiled() -> bool:
     """Whether all of them lie on disk, as their sources are now. Imports neither Numba nor NumPy."""
     try:
         return _stamp().read_text() == _wanted()
-    except OSError:
+    except (OSError, ImportError):
         return False
 
 

@@ -22,6 +22,7 @@ from research.simulation import read
 from tournaments.lab.refusals import refuse
 from tournaments.lab.selectors.setups import names
 from tournaments.lab.selectors.simulations import configurations_of
+from tournaments.lab.services import kernels
 from tournaments.models import OPEN_WORK, ChunkState, Simulation, SimulationChunk, Tournament
 from tournaments.steps.refusals import CoreError, core_errors_by_place
 
@@ -55,8 +56,10 @@ class Request:
 def request(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
     """Note a simulation with all its slices; nothing is played yet.
 
-    Errors: those of `checked`; `too_many_simulations` while others of the same person are at work.
+    Errors: `lab_missing`; those of `checked`; `too_many_simulations` while others of the same person are at work.
     """
+    if missing := kernels.missing():
+        raise missing
     wanted = checked(document)
     busy = Simulation.objects.filter(created_by=actor, chunks__state__in=OPEN_WORK).distinct().count()
     if busy >= MOST_AT_WORK:

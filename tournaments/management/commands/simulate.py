@@ -10,7 +10,7 @@ from typing import Any
 
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, parse_json
-from pairing.simulation import singles, workers
+from pairing.simulation import refuse_without_lab, singles, workers
 from pairing.simulation.singles import MOST_ROWS
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks import TIEBREAKS
@@ -44,6 +44,7 @@ class Command(PlainCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["spec"]
         try:
+            refuse_without_lab()
             wanted = simulation.load(parse_json(read_bytes(name)))
         except PairingError as error:
             self.refuse(name, error)

@@ -18,6 +18,7 @@ from django.conf import settings
 
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, parse_json
+from pairing.simulation import refuse_without_lab
 from research import paper, published, questions, report, spec
 from research.open_questions import STUDIES
 from research.paper_report import as_text
@@ -80,6 +81,10 @@ class Command(PlainCommand):
     def simulate(self, options: dict[str, Any]) -> None:
         """A study of simulated tournaments, or all of them into their pages."""
         name = options["study"]
+        try:
+            refuse_without_lab()
+        except PairingError as error:
+            self.refuse(name, error)
         if name == "tiebreaks":
             self.stdout.write(tie_breaks(options))
             return

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.lab.services import kernels
 
@@ -20,6 +20,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if missing := kernels.missing():
+            raise CommandError(str(missing))
         os.nice(LOW)
         # Beside the code it guards, which several installations may share.
         folder = Path(settings.COMPILED_CODE)
