@@ -16,17 +16,10 @@ import pytest
 from tests.bench.rows import chosen
 
 MEASURE = Path(__file__).with_name("measure.py")
-# Not as a part of the suite: none of its settings, fixtures and plugins, and rows may print.
-APART = [
-    "-c",
-    os.devnull,
-    f"--rootdir={MEASURE.parents[2]}",
-    "--noconftest",
-    "-p",
-    "no:django",
-    "-p",
-    "no:cacheprovider",
-]
+# Not as a part of the suite: none of its settings and fixtures, and of plugins only the one that measures: the garbage
+# collector looks through what the others hold while a row is measured.
+APART = ["-c", os.devnull, f"--rootdir={MEASURE.parents[2]}", "--noconftest", "-p", "no:cacheprovider"]
+APART += ["--disable-plugin-autoload", "-p", "pytest_benchmark.plugin"]
 PRINTED = ["-qq", "-s", "--tb=short", "--no-summary", "--benchmark-quiet", "--import-mode=importlib"]
 
 
