@@ -55,7 +55,7 @@ class SignInForm(LimitedForm, auth_forms.AuthenticationForm):
         return ValidationError(_("This account is disabled. Ask the people who run this site."))
 
 
-class SignUpForm(LimitedForm, auth_forms.UserCreationForm):
+class SignUpForm(LimitedForm, auth_forms.UserCreationForm):  # type: ignore[type-arg]  # no generic when it runs
     """A new account. The mail address is only for a forgotten password."""
 
     class Meta:
@@ -100,7 +100,7 @@ class PasswordAgainForm(LimitedForm, forms.Form):
         return password
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     """Your own name and e-mail address. For another address the password is asked for (`accounts.confirm`)."""
 
     class Meta:
@@ -136,7 +136,7 @@ class ChangePasswordForm(auth_forms.PasswordChangeForm):
         _describe_password(self, "new_password1")
 
 
-class NewPasswordForm(auth_forms.SetPasswordForm):
+class NewPasswordForm(auth_forms.SetPasswordForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _describe_password(self, "new_password1")

@@ -25,7 +25,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
         return self.display_name or self.username
 
 
-class ApiToken(AbstractAuthToken):
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # Knox has no types
     """A key for the REST API. Only its digest is stored; the name tells its owner what it is for."""
 
     name = models.CharField(_("name"), max_length=80, blank=True, default="")

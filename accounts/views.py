@@ -48,7 +48,7 @@ class SignIn(views.LoginView):
         enter(self.request, form.get_user())
         return redirect(self.get_success_url())
 
-    def form_invalid(self, form: Any) -> HttpResponse:
+    def form_invalid(self, form: forms.SignInForm) -> HttpResponse:  # type: ignore[override]
         return form.answered(super().form_invalid(form))
 
 
@@ -81,7 +81,7 @@ class ForgottenPassword(views.PasswordResetView):
     success_url = reverse_lazy("accounts:forgotten_sent")
     form_class = forms.ForgottenPasswordForm
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: forms.ForgottenPasswordForm) -> HttpResponse:  # type: ignore[override]
         try:
             limits.count("resets_of_address", limits.address_of(self.request))
         except TooOften as refusal:

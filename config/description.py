@@ -41,5 +41,5 @@ def _text(form: str, language: str) -> str | bytes:
     """Half a second's work and half a megabyte that depend on nothing else, so they are made once in a process."""
     renderer = next(kind for kind in Description.renderer_classes if kind.format == form)
     with translation.override(language):
-        described = SchemaGenerator().get_schema(request=None, public=True)
+        described = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
         return renderer().render(described, renderer_context={})

@@ -12,7 +12,7 @@ class CollectedFiles(StaticFilesConfig):
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.map", "redoc", "rest_framework"]
 
 
-class Storage(CompressedManifestStaticFilesStorage):
+class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Rewrites `url(...)` and `@import` in style sheets, but no names of source maps: none is shipped."""
 
     # A module that imports another by a relative path gets the hashed name too.

@@ -9,7 +9,7 @@ import datetime
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any, get_type_hints
+from typing import Any, Generic, TypeVar, get_type_hints
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.drainage import set_override
@@ -18,6 +18,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
+
+Owner = TypeVar("Owner")
+Row = TypeVar("Row")
 
 TIME_OF_DAY = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
@@ -55,7 +58,7 @@ for _kind, _texts in _SENTENCES.items():
 # Refuses fields it does not know: names them, those it does, and every other fault. (Not a docstring: that would
 # become the description of every request without one.)
 class Strict(serializers.Serializer[Any]):
-    def get_fields(self) -> Any:
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
         for name, field in list(fields.items()):
             if isinstance(field, Reason):
@@ -244,28 +247,33 @@ def version_field() -> Whole:
     )
 
 
-class Computed(serializers.Field[Any, Any, Any, Any]):
+class Computed(serializers.Field[Row, object, object, Row], Generic[Owner, Row]):
     """What a method of the serializer makes of the whole row; see `computed`."""
 
-    def __init__(self, work: Callable[[Any, Any], Any], shape: Any, **options: Any) -> None:
-        super().__init__(source="*", read_only=True, **options)
-        self.work, self.shape = work, shape
+    parent: Owner  # type: ignore[assignment]
+
+    def __init__(
+        self, work: Callable[[Owner, Row], object], shape: object, help_text: str | None = None
+    ) -> None:
+        super().__init__(source="*", read_only=True, help_text=help_text)
+        self.work, self.shape, self.about = work, shape, help_text
         set_override(self, "field", shape)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Computed:
-        help_text = self.help_text
-        return Computed(self.work, self.shape, **({} if help_text is None else {"help_text": help_text}))
+    def __deepcopy__(self, memo: dict[int, object]) -> Computed[Owner, Row]:
+        return Computed(self.work, self.shape, self.about)
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: Row) -> object:
         return self.work(self.parent, value)
 
 
-def computed(shape: Any = None, *, help_text: str | None = None) -> Any:
+def computed(
+    shape: object = None, *, help_text: str | None = None
+) -> Callable[[Callable[[Owner, Row], object]], Computed[Owner, Row]]:
     """Make a method of a serializer the field of that name. `shape`, for the documentation, is what it returns unless
     its annotation says so.
     """
 
-    def field(work: Callable[[Any, Any], Any]) -> Computed:
+    def field(work: Callable[[Owner, Row], object]) -> Computed[Owner, Row]:
         return Computed(work, get_type_hints(work)["return"] if shape is None else shape, help_text=help_text)
 
     return field

@@ -31,7 +31,7 @@ _ANY: Any = {"type": ["string", "number", "boolean", "null"]}
 
 class ChoiceOut(serializers.Serializer[Any]):
     value = serializers.CharField()
-    label: Any = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
 
 
 class Words(serializers.CharField):
@@ -53,7 +53,7 @@ class OptionOut(
     kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points"])
 
     @computed()
-    def label(self, spec: OptionSpec) -> str:
+    def label(self, spec: OptionSpec) -> str:  # type: ignore[override]
         return gettext(spec.label)
 
     @computed()
@@ -123,7 +123,7 @@ class TiebreakOut(_Described):
         return gettext(tiebreak.help)
 
     unit = serializers.CharField(help_text="How values are shown: points, ratio, count, rating, order.")
-    source: Any = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
 
 
 class PresetOut(serializers.Serializer[Any]):
@@ -132,7 +132,7 @@ class PresetOut(serializers.Serializer[Any]):
     slug = serializers.CharField()
 
     @computed()
-    def label(self, preset: Any) -> str:
+    def label(self, preset: Any) -> str:  # type: ignore[override]
         return gettext(preset.label)
 
     @computed()
@@ -151,7 +151,7 @@ class ScoringPresetOut(serializers.Serializer[Any]):
     """A scoring with a name."""
 
     slug = serializers.CharField()
-    label: Any = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     scoring = Plain(help_text="As an event takes it.")
 
 

@@ -104,7 +104,7 @@ class ApiSchema(AutoSchema):
         return sorted(statuses | {"403", "409", "412", "413", "415", "422"})
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "tournaments.api.authentication.HeaderToken"
     name = "token"
 
@@ -117,7 +117,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
         }
 
 
-class PasswordScheme(OpenApiAuthenticationExtension):
+class PasswordScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "tournaments.api.tokens.NameAndPassword"
     name = "password"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
@@ -38,7 +39,8 @@ class SideOut(
 
     @computed()
     def name(self, side: Side) -> str | None:
-        return self.context["names"].get(side.player)
+        names: Mapping[int | None, str] = self.context["names"]
+        return names.get(side.player)
 
     comes_from = ComesFromOut(
         source="source",

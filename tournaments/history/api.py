@@ -43,7 +43,7 @@ class LogOut(
 ):
     user = serializers.CharField(source="user_name")
     action = serializers.CharField()
-    label: Any = serializers.CharField(source="get_action_display")
+    label = serializers.CharField(source="get_action_display")  # type: ignore[assignment]
 
     @computed({})
     def before(self, entry: LogEntry) -> Any:
@@ -89,7 +89,7 @@ class SnapshotOut(
     version="The version of the event at that moment.",
 ):
     reason = serializers.ChoiceField(SnapshotReason.choices)
-    label: Any = serializers.CharField(source="get_reason_display")
+    label = serializers.CharField(source="get_reason_display")  # type: ignore[assignment]
     log_entry = serializers.IntegerField(
         source="log_entry_id", allow_null=True, help_text="The last line of the log it contains."
     )

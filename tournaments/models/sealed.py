@@ -27,7 +27,7 @@ class OpenedAttribute(DeferredAttribute):
         instance.__dict__[self.field.attname] = value
 
 
-class SealedField(models.CharField):
+class SealedField(models.CharField):  # type: ignore[type-arg]  # no generic when it runs
     """A text of at most `max_length` characters once it is sealed."""
 
     descriptor_class = OpenedAttribute

@@ -81,7 +81,7 @@ class RaceLineOut(
 
     @computed()
     def name(self, line: Line) -> str:
-        return self.context["names"][line.player]
+        return str(self.context["names"][line.player])
 
     @computed(OwnOut(many=True), help_text="Empty without an open table.")
     def own(self, line: Line) -> Any:

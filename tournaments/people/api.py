@@ -30,7 +30,7 @@ STATES = [(state.value, state.value) for state in State]
 
 class InvitationIn(Strict):
     role = Word(INVITED)
-    label: Any = Text(
+    label = Text(  # type: ignore[assignment]
         required=False, allow_blank=True, max_length=LABEL_LENGTH, help_text="For whom, for your own list."
     )
     uses = Whole(

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO, Any, ParamSpec, TypeVar
+from typing import IO, Any, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 
@@ -70,7 +70,7 @@ class Sandbox:
             raise self.refusal(**self.limits)
         kind, value = pickle.loads(answer)
         if kind == sandbox_process.DONE:
-            return value
+            return cast(Result, value)
         raise value if kind == sandbox_process.REFUSED else RuntimeError(value)
 
     def _ask(self, question: bytes) -> bytes | None:

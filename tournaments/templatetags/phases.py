@@ -15,12 +15,13 @@ from django.utils.translation import gettext, pgettext
 from tournaments.events.selectors import parts_of_standings
 from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.endings import winner
+from tournaments.events.selectors.events import RoundHead
 from tournaments.events.selectors.parts_of_standings import CutOfPlayer, Marks
 from tournaments.events.selectors.phases import PhaseFacts, PhaseState
 from tournaments.models import Round, Tournament
 from tournaments.standings.selectors.standings import Line, StandingsTable
 from tournaments.templatetags.pairwright import icon
-from tournaments.whereabouts.selectors.whereabouts import Place, RoundHead
+from tournaments.whereabouts.selectors.whereabouts import Place
 
 register = template.Library()
 AnyRound = TypeVar("AnyRound", Round, RoundHead)

@@ -23,7 +23,7 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.api.serializers.rules import SCORING, Chain, Phases, shown_scoring
-from tournaments.api.serializers.settings import shown, taken
+from tournaments.api.serializers.settings import Field, shown, taken
 from tournaments.api.serializers.timetable import PLANNED
 from tournaments.events.services.settings import SETTINGS, said_by_phases
 from tournaments.events.services.timetable import MAX_ROUNDS
@@ -58,7 +58,7 @@ class EventQuery(PageQuery):
 class EventIn(Strict):
     """Settings of an event. After the first pairing the system, its options and the seed stay as they are."""
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, Field]:
         return {one.name: taken(one) for one in SETTINGS.values()} | super().get_fields()
 
 
@@ -220,5 +220,5 @@ def created(view: ApiView, event: Tournament) -> Response:
 class NewEventIn(Strict):
     """What no copy can know."""
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, Field]:
         return {name: taken(SETTINGS[name]) for name in ("name", "starts_on")} | super().get_fields()

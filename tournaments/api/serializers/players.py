@@ -38,8 +38,9 @@ from tournaments.models import (
 )
 from tournaments.players.selectors.players import PlayedRound, player_history
 from tournaments.players.selectors.rounds_of_four import RoundOfFour, history
-from tournaments.players.services.import_columns import FIELDS, UNUSED, Column, Layout
+from tournaments.players.services.import_columns import Column, Layout
 from tournaments.players.services.import_rows import KINDS, NotTaken, Row
+from tournaments.players.services.import_titles import FIELDS, UNUSED
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.snapshots import is_of_four

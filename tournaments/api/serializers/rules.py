@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +11,7 @@ from rest_framework import serializers
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.scoring import mahjong
-from pairing.model.types import FOUR, TWO
+from pairing.model.types import FOUR, TWO, TableKind
 from pairing.systems import seats_of
 from tournaments.api.fields import Plain
 from tournaments.events.services.rules import SCORING_FIELDS, hundredths, scoring_of_document
@@ -141,11 +142,11 @@ def _in_points(event: Tournament) -> dict[str, Any]:
     return {name: points_to_json(points) for name, points in event.scoring.items()}
 
 
-_SENT = {
+_SENT: Mapping[TableKind, Callable[[dict[str, Any]], dict[str, Any]]] = {
     TWO: _in_hundredths,
     FOUR: scoring_of_document,
 }
-_READ = {
+_READ: Mapping[TableKind, Callable[[Tournament], dict[str, Any]]] = {
     TWO: _in_points,
     FOUR: lambda event: mahjong.to_json(mahjong_of(event)),
 }

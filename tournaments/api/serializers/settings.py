@@ -23,7 +23,8 @@ def taken(one: Setting) -> Field:
 
 def shown(one: Setting) -> Field:
     """The field that shows a setting."""
-    return _SHOWN.get(one.kind, _line_shown)(one, **_said(one.shown))
+    field: Callable[..., Field] = _SHOWN.get(one.kind, _line_shown)
+    return field(one, **_said(one.shown))
 
 
 def _said(text: str) -> dict[str, Any]:

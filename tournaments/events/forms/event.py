@@ -129,7 +129,8 @@ class EventForm(WithOptions, SeenForm):
     # --- what the template shows ---
     @property
     def chain(self) -> Chain:
-        return self["tiebreaks"].value()
+        chain: Chain = self["tiebreaks"].value()
+        return chain
 
     @property
     def time_zones(self) -> list[str]:

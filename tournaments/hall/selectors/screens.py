@@ -10,9 +10,10 @@ from django.db.models import Q, QuerySet
 
 from pairing.model.errors import PairingError
 from tournaments.brackets.selectors.brackets import Bracket, bracket_of, has_bracket
+from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Screen, ScreenMode, Status, Tournament
 from tournaments.rounds.selectors.clocks import Clock, ClockState, current_clock
-from tournaments.whereabouts.selectors.whereabouts import RoundHead, now_and_ahead, published_rounds
+from tournaments.whereabouts.selectors.whereabouts import now_and_ahead, published_rounds
 
 # A screen asks every five seconds; that it did is written down this often at most.
 NOTED_EVERY = timedelta(seconds=15)

@@ -337,7 +337,8 @@ class WhatIfForm(DeskForm):
         if self._going_on is not None:
             return [len(starting.contenders(self._going_on))]
         sizes = {EVENT: [len(self.event_ratings)], LISTED: [len(given["ratings"])]}
-        return sizes.get(given["field"], given["players"])
+        listed: list[int] = sizes.get(given["field"], given["players"])
+        return listed
 
     def _configuration(self, system: str, size: int, rounds: int, do: str) -> dict[str, Any]:
         given = self.cleaned_data

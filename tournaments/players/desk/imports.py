@@ -16,8 +16,9 @@ from tournaments.labels import label_of_player
 from tournaments.models import Tournament
 from tournaments.players.forms import ListForm
 from tournaments.players.services import imports
-from tournaments.players.services.import_columns import FIELDS, UNUSED, Layout
+from tournaments.players.services.import_columns import Layout
 from tournaments.players.services.import_rows import DUPLICATE, ERROR, NEW, SAME, UNCLEAR, UPDATE
+from tournaments.players.services.import_titles import FIELDS, UNUSED
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.rights import Right

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from pairing.engine import find_system, of_next_round
@@ -180,7 +181,7 @@ def _from_event(tournament: Tournament, number: int) -> list[dict[str, Any]]:
     return lots_to_json(lots_of_round(snapshot, number), snapshot)
 
 
-def _published(tournament: Tournament) -> Any:
+def _published(tournament: Tournament) -> QuerySet[Round]:
     return Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT).order_by("number")
 
 

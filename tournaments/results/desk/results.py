@@ -20,6 +20,7 @@ from tournaments.results.desk import scores
 from tournaments.results.desk.scores import meant
 from tournaments.results.selectors.texts import of_text, text_of
 from tournaments.results.services import results
+from tournaments.rounds.services.entry import ANYTHING, OPEN_STATES
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import wants_json
@@ -75,7 +76,7 @@ def _enter_scores(request: DeskRequest, tournament: Tournament, match: Match, as
 
 def _enter_result(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
     current = text_of(match.result, match.games)
-    known: Any = results.ANYTHING
+    known: Any = ANYTHING
     if asked.seen:
         text = current if current in asked.seen else asked.seen[0]
         known = of_text(text) if text else None
@@ -125,7 +126,7 @@ def state(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     round_ = round_or_404(tournament, number)
     pairing = pairing_key(Match.objects.filter(round=round_).values_list("table", "pk"))
     news: dict[str, Any] = {"version": tournament.version, "pairing": pairing}
-    news["open"] = round_.state in results.OPEN_STATES
+    news["open"] = round_.state in OPEN_STATES
     news["results"] = stored_results(tournament, round_)
     news["claims"] = reports_json(tournament, round_)
     return JsonResponse(news)

@@ -250,7 +250,7 @@ class SeriesLogOut(Mirror, of=SeriesLogEntry, shows="id at user action label sub
     id = _WHOLE()
     user = serializers.CharField(source="user_name")
     action = serializers.CharField()
-    label: Any = serializers.CharField(source="get_action_display")
+    label = serializers.CharField(source="get_action_display")  # type: ignore[assignment]
 
     @computed({})
     def before(self, entry: SeriesLogEntry) -> Any:

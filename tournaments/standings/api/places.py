@@ -48,7 +48,7 @@ class ComparedValueOut(serializers.Serializer[Any]):
 class ComparedLinkOut(serializers.Serializer[Any]):
     """A tie-break for both."""
 
-    label: Any = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     name = serializers.CharField()
     status = serializers.ChoiceField(
         [(status.value, status.name) for status in Status],

@@ -63,7 +63,7 @@ class DecidedOut(
     @computed(
         {"type": ["string", "null"]}, help_text="The tie-break that does, `points` among them; else null."
     )
-    def label(self, found: Decided) -> str | None:
+    def label(self, found: Decided) -> str | None:  # type: ignore[override]
         return found.spec.label if found.spec else None
 
 
@@ -153,7 +153,7 @@ class TermOut(serializers.Serializer[Any]):
 
 
 class ExplainedOut(serializers.Serializer[Any]):
-    label: Any = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     name = serializers.CharField()
     unit = serializers.CharField()
     value = serializers.FloatField(allow_null=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Tournament
 from tournaments.whereabouts.selectors import whereabouts
-from tournaments.whereabouts.selectors.whereabouts import Place, RoundHead
+from tournaments.whereabouts.selectors.whereabouts import Place
 
 
 @dataclass(frozen=True, slots=True)
