@@ -16,7 +16,7 @@ from django.utils import translation
 
 from tournaments.management.commands import refusals_docs
 from tournaments.management.commands.refusals_docs import catalogues, for_programs
-from tournaments.steps.refusals import Catalogue, Refusal, ServiceError
+from tournaments.steps.refusals import Common, Refusal, ServiceError
 
 TOP = Path(settings.BASE_DIR) / "tournaments"
 DECLARED = set(TOP.rglob("refusals.py"))
@@ -52,11 +52,11 @@ def test_a_name_of_the_common_refusals_means_the_same_in_every_room() -> None:
     assert {noun: names for noun, names in hidden.items() if names} == {}
 
 
-def _uses() -> Iterator[tuple[Path, Catalogue, ast.Attribute, ast.AST | None]]:
+def _uses() -> Iterator[tuple[Path, Common, ast.Attribute, ast.AST | None]]:
     """Each `refuse.name` in the source: its file, the catalogue it is looked up in, and what is done with it."""
     for path in sorted(TOP.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        known: dict[str, Catalogue] = {}
+        known: dict[str, Common] = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").endswith(".refusals"):
                 for name in node.names:

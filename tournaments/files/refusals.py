@@ -2,34 +2,34 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.steps.refusals import Catalogue, Refusal, common
+from tournaments.steps.refusals import Common, Refusal
 
-refuse = Catalogue(
-    common,
-    event_here_already=Refusal(
+
+class Refusals(Common):
+    event_here_already = Refusal(
         409, _("This event is already here, with the address %(slug)s."), field="file"
-    ),
-    event_here_in_bin=Refusal(
+    )
+    event_here_in_bin = Refusal(
         409,
         _("This event is already here, in the bin of its owner, with the address %(slug)s."),
         field="file",
         code="event_here_already",
-    ),
-    is_a_pack=Refusal(
+    )
+    is_a_pack = Refusal(
         400, _("This is a hand-over pack. Open it under “Open a hand-over pack”."), field="file"
-    ),
-    not_storable=Refusal(
+    )
+    not_storable = Refusal(
         400,
         _("“%(field)s”: NUL, broken characters and whole numbers beyond 2^53 cannot be stored."),
         code="bad_text",
-    ),
-    pass_phrase_short=Refusal(
+    )
+    pass_phrase_short = Refusal(
         400, _("The pass phrase needs at least %(least)s characters."), field="pass_phrase"
-    ),
-    pass_phrase_too_long=Refusal(
+    )
+    pass_phrase_too_long = Refusal(
         400, _("The pass phrase has at most %(limit)s characters."), field="pass_phrase", code="too_long"
-    ),
-    slug_taken_here=Refusal(
+    )
+    slug_taken_here = Refusal(
         409,
         _(
             "The address %(slug)s is taken here. Choose another one; codes printed with the "
@@ -37,6 +37,8 @@ refuse = Catalogue(
         ),
         field="slug",
         code="slug_taken",
-    ),
-    too_large=Refusal(400, _("The file is too large: at most %(limit)s megabytes."), field="file"),
-)
+    )
+    too_large = Refusal(400, _("The file is too large: at most %(limit)s megabytes."), field="file")
+
+
+refuse = Refusals()

@@ -17,12 +17,12 @@ from tournaments.names.ordering import a_to_z
 from tournaments.phones.selectors.personal import coming_rounds
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors import rounds_of_four
-from tournaments.public.pages import Context
 from tournaments.rounds.selectors import rounds as sheets
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
 from tournaments.series.selectors.series import has_people_linked
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
+from tournaments.web.contexts import Context
 from tournaments.whereabouts.selectors import whereabouts
 
 # How many lines of the standings are shown before and after the reader's own.

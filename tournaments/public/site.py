@@ -18,10 +18,11 @@ from django.views.decorators.http import require_safe
 from accounts import limits
 from tournaments.events.selectors.events import events_listed
 from tournaments.models import Status, Tournament
-from tournaments.public.pages import Context, for_everybody
+from tournaments.public.pages import for_everybody
 from tournaments.rights import table_of_rights
 from tournaments.series.selectors.series import listed_stamp, series_listed
 from tournaments.steps.names import search_key
+from tournaments.web.contexts import Context
 from tournaments.web.unchanged import is_match, not_modified, release
 from tournaments.whereabouts.selectors.whereabouts import with_current_round
 

@@ -13,13 +13,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Identity, RankingOrder, Series, Visibility
-from tournaments.public.pages import Context, for_everybody, page_answer, understood
+from tournaments.public.pages import for_everybody, page_answer, understood
 from tournaments.series.selectors import series as access
 from tournaments.series.selectors.chart import chart_of
 from tournaments.series.selectors.facts import facts_of
 from tournaments.series.selectors.person import person, places_of
 from tournaments.series.selectors.ranking import ranking as ranking_of
 from tournaments.series.selectors.series import View
+from tournaments.web.contexts import Context
 from tournaments.web.unchanged import is_match, not_modified, release
 
 TOP = 20

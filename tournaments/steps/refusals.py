@@ -2,7 +2,10 @@
 
 Every refusal stands once in the `refusals` of its noun, those that nouns share here as `common`:
 
-    refuse = Catalogue(common, slug_taken=Refusal(409, _("The address %(slug)s is taken."), field="slug"))
+    class Refusals(Common):
+        slug_taken = Refusal(409, _("The address %(slug)s is taken."), field="slug")
+
+    refuse = Refusals()
 
     raise refuse.slug_taken(slug=slug)
 """
@@ -11,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -82,26 +85,14 @@ class Refusal:
     field: str | None = None
     code: str = ""
 
+    def __set_name__(self, _owner: type, name: str) -> None:
+        """The name is the code, unless a code is given: several sentences may share one."""
+        object.__setattr__(self, "code", self.code or name)
+
     def __call__(self, **params: Any) -> ServiceError:
         return ServiceError(
             self.code, self.sentence, **{"status": self.status, "field": self.field, **params}
         )
-
-
-class Catalogue:
-    """The refusals of a noun by their names, with those of `common`. The name is the code, unless a code is given:
-    several sentences may share one.
-    """
-
-    def __init__(self, common: Catalogue | None = None, **own: Refusal) -> None:
-        self.own = {name: replace(refusal, code=refusal.code or name) for name, refusal in own.items()}
-        self._known: dict[str, Refusal] = {**(common._known if common else {}), **self.own}
-
-    def __getattr__(self, name: str) -> Refusal:
-        try:
-            return self._known[name]
-        except KeyError:
-            raise AttributeError(f"no refusal is named {name}") from None
 
 
 class CoreError(ServiceError):
@@ -137,80 +128,88 @@ def in_words(text: str) -> str:
     return text.text(gettext) if isinstance(text, Said) else text
 
 
-# What several nouns refuse, and what lies below them all.
-common = Catalogue(
-    already_withdrawn=Refusal(409, _("%(name)s has already withdrawn.")),
-    bad_bye_request=Refusal(
+class Common:
+    """What several nouns refuse, and what lies below them all. A subclass adds what is its own."""
+
+    @property
+    def own(self) -> dict[str, Refusal]:
+        """By their names."""
+        return {name: value for name, value in vars(type(self)).items() if isinstance(value, Refusal)}
+
+    already_withdrawn = Refusal(409, _("%(name)s has already withdrawn."))
+    bad_bye_request = Refusal(
         400, _("“%(kind)s” is not a bye players can request. Choose from: %(allowed)s."), code="bad_kind"
-    ),
-    bad_kind=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="kind"),
-    bad_number=Refusal(
+    )
+    bad_kind = Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="kind")
+    bad_number = Refusal(
         400, _("“%(field)s” must be a whole number from %(low)s to %(high)s, not “%(value)s”.")
-    ),
-    bad_language=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="language"),
-    bad_role=Refusal(400, _("Choose one of the roles: %(allowed)s."), field="role"),
-    bad_text=Refusal(400, _("“%(field)s” must be text.")),
-    bad_visibility=Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="visibility"),
-    busy=Refusal(503, _("Too many are waiting right now. Try again in a few seconds.")),
-    control_characters=Refusal(400, _("“%(field)s” must not have control characters."), code="bad_text"),
-    event_changed=Refusal(409, _("Someone else changed the event just now. Check the page and try again.")),
-    event_finished=Refusal(409, _("The event is finished. Reopen it to change something.")),
-    event_gone=Refusal(404, _("This event no longer exists.")),
-    four_scores_needed=Refusal(400, _("Enter four scores."), code="bad_scores"),
-    internal=Refusal(400, _("Something went wrong on the server. Nothing was changed. Try again.")),
-    missing=Refusal(400, _("Fill in “%(field)s”.")),
-    no_such_table=Refusal(400, _("Round %(number)s has no table %(table)s."), field="table"),
-    nothing_to_undo=Refusal(409, _("There is no step to undo.")),
-    penalty_unexplained=Refusal(
+    )
+    bad_language = Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="language")
+    bad_role = Refusal(400, _("Choose one of the roles: %(allowed)s."), field="role")
+    bad_text = Refusal(400, _("“%(field)s” must be text."))
+    bad_visibility = Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="visibility")
+    busy = Refusal(503, _("Too many are waiting right now. Try again in a few seconds."))
+    control_characters = Refusal(400, _("“%(field)s” must not have control characters."), code="bad_text")
+    event_changed = Refusal(409, _("Someone else changed the event just now. Check the page and try again."))
+    event_finished = Refusal(409, _("The event is finished. Reopen it to change something."))
+    event_gone = Refusal(404, _("This event no longer exists."))
+    four_scores_needed = Refusal(400, _("Enter four scores."), code="bad_scores")
+    internal = Refusal(400, _("Something went wrong on the server. Nothing was changed. Try again."))
+    missing = Refusal(400, _("Fill in “%(field)s”."))
+    no_such_table = Refusal(400, _("Round %(number)s has no table %(table)s."), field="table")
+    nothing_to_undo = Refusal(409, _("There is no step to undo."))
+    penalty_unexplained = Refusal(
         400, _("Give the reason for the penalty in “%(field)s”."), field="note", code="reason_missing"
-    ),
-    player_not_of_event=Refusal(
+    )
+    player_not_of_event = Refusal(
         400, _("This player is not in this event."), field="player", code="not_of_event"
-    ),
-    round_gone=Refusal(404, _("Round %(number)s no longer exists."), field="round"),
-    round_not_paired=Refusal(
+    )
+    round_gone = Refusal(404, _("Round %(number)s no longer exists."), field="round")
+    round_not_paired = Refusal(
         400, _("“%(field)s”: round %(number)s has not been paired."), field="round", code="bad_round"
-    ),
-    same_device=Refusal(
+    )
+    same_device = Refusal(
         409, _("This phone has already answered for %(name)s. Use another phone, or scan your own card.")
-    ),
-    slug_taken=Refusal(409, _("The address %(slug)s is taken. Choose another one."), field="slug"),
-    state_differs=Refusal(
+    )
+    slug_taken = Refusal(409, _("The address %(slug)s is taken. Choose another one."), field="slug")
+    state_differs = Refusal(
         409, _("This step cannot be undone: something has changed since (%(what)s). Nothing was changed.")
-    ),
-    table_has_result=Refusal(
+    )
+    table_has_result = Refusal(
         409,
         _("Table %(table)s has a result or a report from its players. It stays the same."),
         field="table",
-    ),
-    too_long=Refusal(400, _("“%(field)s” is too long: %(length)s characters, at most %(limit)s.")),
-    too_many_rounds=Refusal(400, _("An event has at most %(limit)s rounds.")),
-    too_much_for_tools=Refusal(
+    )
+    too_long = Refusal(400, _("“%(field)s” is too long: %(length)s characters, at most %(limit)s."))
+    too_many_rounds = Refusal(400, _("An event has at most %(limit)s rounds."))
+    too_much_for_tools = Refusal(
         400,
         _(
             "This takes more than %(seconds)s processor seconds or %(megabytes)s megabytes. "
             "Create an event, or use the command line."
         ),
         code="too_much_work",
-    ),
-    too_much_to_read=Refusal(
+    )
+    too_much_to_read = Refusal(
         400,
         _(
             "Reading this takes more than %(seconds)s processor seconds or %(megabytes)s "
             "megabytes, so nothing was stored. Save a workbook as CSV and try again."
         ),
         code="too_much_work",
-    ),
-    unknown_player_field=Refusal(
+    )
+    unknown_player_field = Refusal(
         400, _("“%(field)s” is not a field of a player. Choose from: %(allowed)s."), code="unknown_field"
-    ),
-    unusable_number=Refusal(
+    )
+    unusable_number = Refusal(
         400, _("“%(field)s”: the number “%(value)s” is not possible here."), code="bad_number"
-    ),
-    worker_lost=Refusal(
+    )
+    worker_lost = Refusal(
         503, _("The work stopped before it was done, perhaps by a restart of the server. Start it again.")
-    ),
-    wrong_state=Refusal(
+    )
+    wrong_state = Refusal(
         409, _("Not possible while round %(number)s is in this state: %(label)s."), field="round"
-    ),
-)
+    )
+
+
+common = Common()

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments.steps.refusals import Catalogue, Refusal, common
+from tournaments.steps.refusals import Common, Refusal, common
 
 # Pages refuse more, but to people only: what a program is told comes from the nouns and from the API itself.
 PAGES = {"desk", "phones.public"}
@@ -68,7 +68,7 @@ def for_programs() -> Iterator[tuple[str, Refusal]]:
             yield from ((noun, refusal) for refusal in catalogue.own.values())
 
 
-def catalogues() -> dict[str, Catalogue]:
+def catalogues() -> dict[str, Common]:
     """By noun, in the order of their names; that of the pages of a noun has a name of two words."""
     top = Path(settings.BASE_DIR) / "tournaments"
     nouns = sorted(".".join(file.relative_to(top).parts[:-1]) for file in top.rglob("refusals.py"))
