@@ -6,7 +6,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from devtools.service import Service
 
@@ -14,19 +14,42 @@ from devtools.service import Service
 QUEUE, HELD = "celery", "unacked"
 
 
-def has_messages(broker: Path) -> bool:
-    """Whether a broker on this socket holds messages for a worker; one that does not answer holds none."""
-    words = [("LLEN", QUEUE), ("HLEN", HELD)]
-    question = "".join(f"*2\r\n${len(name)}\r\n{name}\r\n${len(key)}\r\n{key}\r\n" for name, key in words)
+def has_messages(address: str) -> bool:
+    """Whether the broker at this REDIS_URL holds messages for a worker; one that does not answer holds none."""
+    parts = urlsplit(address)
+    commands: list[tuple[str, ...]] = [("SELECT", database(parts)), ("LLEN", QUEUE), ("HLEN", HELD)]
+    if parts.password:
+        names = [parts.username] if parts.username else []
+        commands.insert(0, ("AUTH", *map(unquote, [*names, parts.password])))
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.settimeout(1)
-            line.connect(str(broker))
-            line.sendall(question.encode())
-            with line.makefile("rb") as answers:
-                return any(int(answers.readline().removeprefix(b":")) for _ in words)
+        with connected(parts) as line, line.makefile("rb") as answers:
+            line.sendall(b"".join(map(encoded, commands)))
+            counts = [answers.readline() for _ in commands][-2:]
+            return any(int(count.removeprefix(b":")) for count in counts)
     except (OSError, ValueError):
         return False
+
+
+def database(parts: SplitResult) -> str:
+    """As the settings read it: of a socket it stands behind the question mark."""
+    query = parse_qs(parts.query)
+    on_socket = (query.get("db") or query.get("virtual_host") or ["0"])[0]
+    return parts.path.strip("/") or "0" if parts.hostname else on_socket
+
+
+def connected(parts: SplitResult) -> socket.socket:
+    if parts.hostname:
+        return socket.create_connection((parts.hostname, parts.port or 6379), timeout=1)
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    line.settimeout(1)
+    line.connect(parts.path)
+    return line
+
+
+def encoded(words: tuple[str, ...]) -> bytes:
+    """A command in Redis's protocol."""
+    parts = [f"${len(word.encode())}\r\n{word}\r\n" for word in words]
+    return f"*{len(words)}\r\n{''.join(parts)}".encode()
 
 
 class OnDemand(Service):

@@ -89,8 +89,9 @@ def start_broker(env: dict[str, str]) -> list[Service]:
 
 
 def start_worker(env: dict[str, str]) -> list[Service]:
-    """With our own broker only while there is work: a small event has none for it, and Celery holds some 400 MB."""
-    if not env.get("REDIS_URL"):
+    """Only while there is work: a small event has none for it, and Celery holds some 300 MB."""
+    broker = env.get("REDIS_URL")
+    if not broker:
         return []
     env = {
         **env,
@@ -101,9 +102,10 @@ def start_worker(env: dict[str, str]) -> list[Service]:
     }
     words = "worker --concurrency 2 --loglevel WARNING --without-gossip --without-mingle"
     command = [str(BIN / "celery"), "--quiet", "--app", "config", *words.split()]
-    if os.environ.get("REDIS_URL"):
+    if broker.startswith("rediss:"):
+        # What is trusted there only Celery is told.
         return [Service("worker", command, env)]
-    return [OnDemand("worker", command, env, partial(has_messages, broker_socket()))]
+    return [OnDemand("worker", command, env, partial(has_messages, broker))]
 
 
 def start_web(env: dict[str, str], host: str, port: int, output: IO[bytes] | None = None) -> Service:

@@ -195,20 +195,35 @@ def test_a_broker_says_whether_anything_waits_or_is_being_done(tmp_path: Path) -
     if program is None:
         pytest.skip("no Redis or Valkey")
     path = Path(tempfile.mkdtemp()) / "b"  # a short path: sockets allow no long one
-    assert not on_demand.has_messages(path)
-    options = ["--port", "0", "--unixsocket", str(path), "--save", "", "--dir", str(tmp_path)]
-    broker = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    secret = (
+        "unix://:p%20w@{path}?db=2",
+        "redis://:p%20w@127.0.0.1:{port}/2",
+        "redis://default:p%20w@localhost:{port}/2",
+    )
+    addresses = [address.format(path=path, port=port) for address in secret]
+
+    def told() -> list[bool]:
+        return [on_demand.has_messages(address) for address in addresses]
+
+    assert told() == [False] * 3
+    options = ["--port", str(port), "--unixsocket", str(path), "--save", "", "--dir", str(tmp_path)]
+    broker = subprocess.Popen([program, *options, "--requirepass", "p w"], stdout=subprocess.DEVNULL)
     try:
-        asking = redis.Redis(unix_socket_path=str(path))
+        asking = redis.Redis(unix_socket_path=str(path), password="p w", db=2)
         wait_for(lambda: path.exists() and asking.ping(), "the broker")
-        assert not on_demand.has_messages(path)
+        assert told() == [False] * 3
         asking.lpush("celery", "message")
-        assert on_demand.has_messages(path)
+        assert told() == [True] * 3
+        assert not on_demand.has_messages(addresses[1].replace("p%20w", "wrong"))
+        assert not on_demand.has_messages(addresses[1].replace("/2", "/3"))
         asking.rpop("celery")
         asking.hset("unacked", "tag", "message")
-        assert on_demand.has_messages(path)
+        assert told() == [True] * 3
         asking.hdel("unacked", "tag")
-        assert not on_demand.has_messages(path)
+        assert told() == [False] * 3
     finally:
         broker.kill()
         broker.wait()
