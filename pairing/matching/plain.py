@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
+from pairing.matching.surely import enough
 from pairing.matching.weighted import Matcher
 from pairing.model.work import Work
 
@@ -35,7 +36,7 @@ def leave_one_out(ids: Sequence[int], barred: Barred, tiers: Sequence[Sequence[i
     The first such player, in the order given, of the first of the `tiers` that has one. Errors: NotAll.
     """
     most = max(len(barred[id]) for id in ids)
-    if tiers and len(ids) - 1 >= 2 * (most + 1):  # Dirac (1952): whoever it is, the others can be paired off
+    if tiers and len(ids) - 1 >= enough(most):  # whoever it is
         return tiers[0][0]
     place = {id: at for at, id in enumerate(ids)}
     groups = len(tiers) + 2  # nobody's tier; the bye

@@ -92,10 +92,12 @@ def cut_lowest(
     """
     left, gone = list(range(len(values))), []
     for _ in range(min(times, len(left))):
+        # 14.1, 14.2: the least significant value goes.
         least = min(left, key=lambda k: (keys[k], values[k], k))
         voluntary = [k for k in left if vur[k]] if vur else ()
         if voluntary:
             lowest = min(voluntary, key=lambda k: (values[k], k))
+            # 16.5: instead of it the lowest of a voluntary unplayed round, unless that is lower.
             least = lowest if values[lowest] >= values[least] else least
         left.remove(least)
         gone.append(least)
@@ -210,6 +212,7 @@ def modified_median(table: Table, options: MedianOptions) -> list[Value]:
 
 def _harkness(table: Table, me: int) -> tuple[int, int]:
     """How many of the lowest and of the highest scores go."""
+    # US Chess 34E1: two each from nine rounds.
     times = 2 if len(table.rounds) >= 9 else 1
     half, mine = table.snapshot.scoring.win * len(table.rounds), 2 * table.points[me]
     return times if mine >= half else 0, times if mine <= half else 0

@@ -48,6 +48,7 @@ def _mini_table(
         for row in _games(table, options, player):
             if row.opponent in inside:
                 met[row.opponent].append(row.points)
+        # Article 6: of several games against the same opponent the mean.
         points[player] = sum((Fraction(sum(p), len(p)) for p in met.values()), Fraction(0))
         missing[player] = len(group) - 1 - len(met)
     return points, missing
@@ -58,6 +59,7 @@ def ordered(table: Table, options: EncounterOptions, group: list[int]) -> list[l
     if len(group) == 1:
         return [group]
     points, missing = _mini_table(table, options, group)
+    # Article 6: everybody has met everybody, so the points decide, and again among those still level.
     if not any(missing.values()):
         blocks = [
             [p for p in group if points[p] == value] for value in sorted(set(points.values()), reverse=True)

@@ -13,6 +13,7 @@ from functools import reduce
 from itertools import groupby
 from operator import or_
 
+from pairing.matching.surely import enough
 from pairing.model.field import Field
 from pairing.model.so_far import Float, SoFar, Wish
 from pairing.model.work import Work
@@ -98,15 +99,12 @@ class Lineup:
 
     def sure(self, first: int, crossing: int = 0, *, bye: bool = False) -> bool:
         """Whether all players from `first` on, without one who gets the `bye`, can be paired off with whatever
-        `crossing` players from above.
-
-        G. Dirac (1952): if nobody may miss more than d of m players, m even and m >= 2 (d + 1), they can. Players of
-        one absolute preference miss each other.
+        `crossing` players from above. Players of one absolute preference may not meet each other.
         """
         rest = (1 << len(self.players)) - (1 << first)
         alike = max((mask & rest).bit_count() for mask in self.clashing)
         missed = self.most_barred + max(0, alike + crossing - 1)
-        return len(self.players) - first + crossing - bye >= 2 * (missed + 1)
+        return len(self.players) - first + crossing - bye >= enough(missed)
 
 
 def planned_rounds(given: Field, options: DutchOptions) -> int | None:

@@ -1,10 +1,8 @@
 """The matching problem of one bracket: its players, those below as far as they matter, stand-ins for the rest.
 
 Players below a bracket matter for C8 (the next scoregroup) and for C4 and C5 (everybody). Where there are so many of
-them that any few who join them can be paired off (`Lineup.sure`), a few *stand-ins*, whom everybody may meet, take
-their place. That is exact as long as two of them are left for each other: the least cost as a function of the number
-of crossing pairs is M-convex (K. Murota, "M-convex functions on jump systems", 2006), and the next larger number was
-within reach.
+them that any few who join them can be paired off (`Lineup.sure`), stand-ins take their place: `pairing.matching.surely`
+says why that is exact.
 """
 
 from __future__ import annotations
@@ -14,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pairing.matching.problem import Cost, Layer, Problem, runs
+from pairing.matching.surely import enough, fewest_stand_ins
 from pairing.systems.dutch.histories import ANY
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.topscorers import special_pairs
@@ -47,7 +46,7 @@ def views(lineup: Lineup, group: int, size: int, bye_group: int | None) -> Itera
         bye = bye_group is not None and not inside
         if bye and depth == 1:
             continue
-        stand_ins = 2 + (size + len(shown) + bye) % 2
+        stand_ins = fewest_stand_ins(size + len(shown) + bye)
         while lineup.sure(pool, stand_ins, bye=inside):
             yield Below(shown, len(shown), stand_ins, bye)
             stand_ins *= 3 if stand_ins % 2 else 4
@@ -66,7 +65,7 @@ def next_is_easy(lineup: Lineup, group: int, leaving: int, bye_group: int | None
     over = (leaving + len(members)) % 2
     mask = lineup.members(group)
     missed = lineup.most_barred + max((a & mask).bit_count() for a in lineup.clashing)
-    if len(members) - missed < leaving or len(members) - leaving - over < 2 * (missed + 1):
+    if len(members) - missed < leaving or len(members) - leaving - over < enough(missed):
         return False
     last = group + 1 == len(lineup.groups)
     return last or lineup.sure(members.stop, over, bye=bye_group is not None)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pairing.matching.by_numbers import solved
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import NoPerfectMatching, bits
+from pairing.matching.surely import have_spare
 from pairing.systems.dutch.exchanges import first_exchanges
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below, Costs, Network, Weighing
@@ -57,9 +58,8 @@ class Search:
         return sum(self.problem.cost_of(a, b) or 0 for a, b in enumerate(self.mate) if a < b)
 
     def has_spare(self) -> bool:
-        """Whether two stand-ins are left for each other, or there are none at all: then more would change nothing."""
-        stand_ins = self.network.stand_ins
-        return not stand_ins or any(self.mate[at] in stand_ins for at in stand_ins)
+        """Whether more stand-ins would change nothing."""
+        return have_spare(self.mate, self.network.stand_ins)
 
     # ---- the first of the best --------------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
+from pairing.matching.surely import enough
+
 SHOWN = 12  # at most so many passed candidates are remembered for the reasons
 
 
@@ -39,15 +41,15 @@ def sure(
 ) -> int:
     """How many of the first `pairs` leave so many players that all the others certainly work out.
 
-    `limit` players and those who leave the group are enough (thinning.py). When nobody leaves, Dirac's condition
-    on the players that are really left may allow more pairs.
+    `limit` players and those who leave the group are enough (`stand_ins`). When nobody leaves, those that are really
+    left may allow more pairs.
     """
     keep = max(0, min(len(pairs), (len(rest) - limit - leaving) // 2))
     while not leaving:
         taken = {i for pair in pairs[:keep] for i in pair}
         left = {p for i, p in enumerate(rest) if i not in taken}
         bars = max((len(barred[p] & left) for p in left), default=0)
-        better = max(keep, min(len(pairs), (len(rest) - 2 * (bars + 1)) // 2))
+        better = max(keep, min(len(pairs), (len(rest) - enough(bars)) // 2))
         if better == keep:
             break
         keep = better

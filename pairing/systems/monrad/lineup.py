@@ -35,6 +35,7 @@ class Lineup:
 
 def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
     """Present and not eliminated, in registration order."""
+    # Rule 1: whoever has lost so often is not paired again.
     limit = options.elimination
     if limit is None:
         return field.present
@@ -71,6 +72,7 @@ def in_groups(drawn: Sequence[int], points: Mapping[int, int], field: Field) -> 
 
 def _drawn(field: Field, options: MonradOptions, lots: Lots, ids: tuple[int, ...]) -> list[int]:
     """The players in draw order, whatever their score."""
+    # Rule 6.
     if options.order == "redraw":
         return lots.order(ids, "draw", field.number)
     if options.order == "fixed_draw":

@@ -21,12 +21,14 @@ def group_costs(sizes: list[int], bye: bool) -> tuple[Cost, int]:
     weight = 2
     past = [[0] * count for _ in range(count)]
     for i in range(count - 2, -1, -1):
+        # (c): a digit for each group that a floater may have to go past.
         for j in range(count - 2, i, -1):
             past[i][j] = weight
             if sizes[i] > 1:  # a single player's digits can be one: how many groups he goes past
                 weight *= min(sizes[i], below[j]) + 1
         if sizes[i] == 1:
             weight *= count - i
+    # (b): a digit for each group, upper groups first.
     down = [0] * count
     for i in range(count - 2, -1, -1):
         down[i] = weight
@@ -37,6 +39,7 @@ def group_costs(sizes: list[int], bye: bool) -> tuple[Cost, int]:
         for j in range(i + 1, count):
             cost[i][j] = cost[j][i] = total
             total += past[i][j]
+    # (a): above all of these, the group of the bye, the lowest first.
     if bye:
         for i in range(count):
             cost[i][count] = cost[count][i] = (count - 1 - i) * weight

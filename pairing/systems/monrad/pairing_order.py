@@ -69,6 +69,7 @@ class PairingOrder:
 
     def _partner(self, p: int, group: int, v: int) -> Paired:
         """Fix the first possible partner of the player p, for whom node v stands."""
+        # (d): the first candidate in draw order with whom (a) to (c) can still be reached.
         for w, q, other in self._candidates(p, group, v):
             if self.small.face.fix(v, w):
                 self._remove(v, w)

@@ -1,14 +1,5 @@
-"""A small problem with the same answer: large score groups are stood for by a few players without a past.
-
-Why that is exact. Take a group of s players in which nobody is barred from more than d others of it. If m of them
-are left (m even) and m >= 2 (d + 1), they can be paired among themselves (G. Dirac, 1952: every degree is at least
-m / 2). So whoever leaves the group or comes into it, as long as few do, the rest works out; and every outsider
-finds a partner in it. To everybody outside, the group is k interchangeable players, k as many as pairs cross its
-border. We let r *stand-ins* (r and s both even or both odd), compatible with everybody, take the group's place, and
-solve. If in the solution a pair of stand-ins of each large group is left over, more stand-ins would change
-nothing: the least cost as a function of the numbers of crossing pairs is M-convex (the degree sequences of
-matchings form a constant-parity jump system; K. Murota, "M-convex functions on jump systems", 2006), and all its
-neighbours were within reach. If not, the group gets more stand-ins; if it cannot have more, all its players.
+"""A small problem with the same answer: stand-ins take the place of large score groups, if enough players of a group
+would be left whoever leaves it (`pairing.matching.surely` says how many, and why that is exact).
 """
 
 from __future__ import annotations
@@ -17,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
+from pairing.matching.surely import enough, fewest_stand_ins, have_spare
 from pairing.matching.weighted import Matcher
 from pairing.systems.monrad.lineup import BYE, Lineup
 from pairing.systems.monrad.objective import group_costs, rematch_costs
@@ -82,7 +74,7 @@ class StandIns:
 
     def _fewest(self, group: int, size: int) -> int:
         """The stand-ins to try first; 0 if the group is not large enough for any."""
-        fewest = 3 if size % 2 else 2
+        fewest = fewest_stand_ins(size)
         return fewest if fewest <= self._room(group, size) else 0
 
     def _room(self, group: int, size: int) -> int:
@@ -120,8 +112,10 @@ class StandIns:
             if p is None:
                 takes = self._takes_bye(small.group[v])
             else:
+                # Rule 5: nobody has two byes.
                 takes = p not in lineup.had_bye
                 bars = 0
+                # Rule 3: no two players meet twice.
                 for q in lineup.barred[p]:
                     if q in bit:
                         bars |= bit[q]
@@ -160,8 +154,8 @@ def _wanting(small: SmallProblem, mate: list[int]) -> list[int]:
     more = []
     for members, stand_ins in zip(small.members, small.standing, strict=True):
         start = (members & -members).bit_length() - 1
-        spare = any(members >> mate[v] & 1 for v in range(start, start + stand_ins))
-        more.append(0 if spare or not stand_ins else 2 * stand_ins + stand_ins % 2)
+        spare = have_spare(mate, range(start, start + stand_ins))
+        more.append(0 if spare else 2 * stand_ins + stand_ins % 2)
     return more
 
 
@@ -201,10 +195,10 @@ def _limits(lineup: Lineup) -> list[int]:
         if heavy:
             outside = max(most, beyond + sum(p in heavy for p in group))
         inside = outside
-        if 2 * (outside + 1) + 3 > len(group) > outside + 3:
+        if enough(outside) + 3 > len(group) > outside + 3:
             here = set(group)
             inside = max(len(barred[p] & here) for p in group)
-        limit = max(2 * (inside + 1), outside + 1)
+        limit = max(enough(inside), outside + 1)
         if lineup.odd and had_bye:
             # whoever is taken out of the group, somebody who may have the bye is left in it
             taken = sum(p in had_bye for p in group)

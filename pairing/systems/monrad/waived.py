@@ -24,6 +24,7 @@ def attempts(lineup: Lineup, field: Field, options: Waivable) -> Iterator[Lineup
     since rule 3 is the one that is "never waived" of itself; with both, the fewest rematches count first.
     """
     yield lineup
+    # "Decisions": offered where nothing is legal, never given unasked.
     second = options.allow_second_bye and lineup.odd
     if second:
         yield replace(lineup, had_bye=frozenset())

@@ -63,10 +63,12 @@ class _Round:
         self.relaxed: list[Relaxation] = []
 
     def plan(self) -> RoundPlan:
+        # "The bye": before anything else in the round.
         byes = self._bye() if len(self.players) % 2 else ()
         left = [p for p in self.players if p not in {b.player for b in byes}]
         waiting = tiers(self.standing, left)
         matches: list[PlannedMatch] = []
+        # From the top tier down.
         while waiting:
             tier = waiting.pop(0)
             paired = self._paired(tier, waiting)
@@ -99,12 +101,14 @@ class _Round:
 
         Rematches of earlier seasons come before a join, a rematch of this event only when there is nobody to join.
         """
+        # "Pair-ups": an odd tier takes a guest from the next one that has players.
         if len(tier.players) % 2:
             below = waiting[0]
             if not pair_up(self.standing, tier, below, self._price(tier), self.prices.levels):
                 return None
             if not below.players:
                 del waiting[0]
+        # "Nothing fits": rematches of earlier seasons, then a join, then a rematch of this event.
         worst = self.prices.seasons if waiting else self.prices.event
         try:
             return self._upper(tier, worst) if self._is_upper(tier) else self._lower(tier, worst)

@@ -47,6 +47,7 @@ class Standing:
 
         Rounds a player was not there for do not count.
         """
+        # "Terms", SoS.
         p = schedule_strength(self.ratings)
         met: dict[int, list[int]] = {id: [] for id in self.field.entrants}
         for round_ in self.field.rounds:
@@ -91,6 +92,7 @@ class Standing:
         for round_ in self.field.rounds:
             for match in round_.matches:
                 first, second = match.seats
+                # "Pair-ups", last sentence: who met an opponent with fewer losses.
                 if lost[first] != lost[second]:
                     found.add(first if lost[first] > lost[second] else second)
             for match in round_.matches:

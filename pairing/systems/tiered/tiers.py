@@ -55,9 +55,11 @@ def tiers(standing: Standing, players: Sequence[int]) -> list[Tier]:
 
 def in_order(standing: Standing, tier: Tier) -> list[int]:
     """Who goes up from a tier before whom, if nobody has been up: by lot, the lower half first, or by ranking."""
+    # "Pair-ups": from a tier of two losses or more by ranking, else by lot from its lower half.
     if tier.losses > UPPER_LOSSES:
         return standing.by_rank(tier.players)
     hardest = standing.by_sos(tier.players)
+    # The median player of an odd tier counts as lower half.
     half = len(hardest) // 2
     return [*standing.by_lot(hardest[half:]), *standing.by_lot(hardest[:half])]
 
@@ -95,6 +97,7 @@ def pair_up(standing: Standing, tier: Tier, below: Tier, price: Price, levels: S
     Before the edition of November 2026 the first one, whether it can be paired off or not.
     """
     usual = in_order(standing, below)
+    # "Decision (November 2026)": first those who have not been paired up in this event.
     order = sorted(usual, key=standing.paired_up.__contains__)
     work = standing.field.work
     serving = (first_serving(tier.players, order, price, worst, work) for worst in levels)

@@ -16,6 +16,7 @@ from pairing.model.wording import gettext_noop
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.tiebreaks.ranking import counted, ranking
 
+# 1.1, behind the points: SOS, SB, MD, DH, list number.
 CHAIN = ("solkoff", "beaten_sum", "beaten_median", "head_to_head", "list_order")
 _SPECS = tuple(TiebreakSpec(code) for code in CHAIN)
 
@@ -61,6 +62,7 @@ def assumed_round(field: Field, options: WcscOptions) -> int | None:
     last = field.snapshot.rounds_planned
     if last is None:
         raise PairingError(NO_LAST_ROUND)
+    # 1.2: the first round assumes nothing, and the last one is paired on true results.
     return field.number - 1 if 2 <= field.number < last else None
 
 
@@ -104,6 +106,7 @@ def _assumed(played: Round, field: Field) -> Round:
 
     def result(match: Match) -> str:
         first, second = match.seats
+        # 1.2: a later round is assumed drawn, the first won by the higher placed.
         if played.number > 1:
             return "1/2-1/2"
         return "1-0" if place[first] < place[second] else "0-1"
@@ -113,6 +116,7 @@ def _assumed(played: Round, field: Field) -> Round:
 
 
 def _order(snapshot: Snapshot, points: dict[int, int], options: WcscOptions) -> list[int]:
+    # 1.3: inside a group F is the list, V the ranking of 1.1.
     if options.order == "F":
         return sorted(points, key=lambda player: -points[player])  # stable: list order inside
     return [line.player for line in ranking(counted(replace(snapshot, tiebreaks=_SPECS)))]

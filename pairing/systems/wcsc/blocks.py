@@ -65,6 +65,7 @@ class Groups:
         """The first player, in floater order, with a possible opponent below whom the others can do without."""
         players, below = self.lists[group], self.mask(group + 1)
         order = players if self.options.floater == "U" else reversed(players)
+        # R1: eligible is who has an unplayed opponent below and whom the others can do without.
         candidates = [v for v in order if self.graph.near[v] & below]
         return self.graph.leave_out(mask_of(players), candidates)[0]
 
@@ -96,6 +97,7 @@ class Groups:
             for index, player in enumerate(group):
                 if player not in oracle:
                     continue
+                # 1.5: later sub-groups of the block in cross order E, groups below it in that of the options.
                 lower = cross_order(index, len(group), subs[at + 1 :], "E")
                 below = cross_order(index, len(group), self.lists[end:], opponent)
                 pair = self._partner(player, index, group, oracle, (lower, below))
@@ -117,6 +119,7 @@ class Groups:
     ) -> Paired:
         near = self.graph.near[player]
         passed: list[int] = []
+        # 1.4: nobody of another group before all of the own one.
         for v in own_order(index, group, self.options.method):
             if v not in oracle:
                 continue
@@ -140,6 +143,7 @@ class Groups:
         gone = {pair.second for pair in chosen}
         for group in range(start, end):
             self.lists[group] = []
+        # R3: partners from below are taken out of their groups.
         for group in range(end, len(self.lists)):
             if not gone.isdisjoint(self.lists[group]):
                 self.lists[group] = [v for v in self.lists[group] if v not in gone]

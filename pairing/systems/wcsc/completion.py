@@ -1,9 +1,9 @@
 """The oracle of both searches: can a block still be completed with this pair, and as few floats as possible?
 
-A block with at least 2 (d + 1) players besides those who float, none of whom may miss more than d others of it, can
-be paired off whoever floats (G. Dirac, 1952: every degree is at least half the number of players). So in a large
-block every legal pair inside it is good, and only its end has to be thought about: there all its cheapest ways are
-kept at once (`graph.Local`) and narrowed down pair by pair, each question being one search for alternating paths.
+A block with `enough` players besides those who float can be paired off whoever floats (`pairing.matching.surely`). So
+in a large block every legal pair inside it is good, and only its end has to be thought about: there all its cheapest
+ways are kept at once (`graph.Local`) and narrowed down pair by pair, each question being one search for alternating
+paths.
 
 "Exactly f floats" and "as few as possible" are the same question since f is the least number at the start and no pair
 that is fixed can make it smaller.
@@ -12,6 +12,7 @@ that is fixed can make it smaller.
 from __future__ import annotations
 
 from pairing.matching.problem import NoPerfectMatching, bits
+from pairing.matching.surely import enough
 from pairing.systems.wcsc.graph import Graph, Local
 
 
@@ -52,7 +53,7 @@ class Completion:
 
     def _easy(self, size: int, floats: int) -> bool:
         """Whether any `size` players of the block will do, whoever the ones below are that are left for them."""
-        return size - floats >= 2 * (self.inside + 1) and size >= self.from_below + floats
+        return size - floats >= enough(self.inside) and size >= self.from_below + floats
 
     def _floats(self) -> int | None:
         size = self.block.bit_count()

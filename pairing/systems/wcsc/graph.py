@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits, runs
+from pairing.matching.surely import surely_pairable
 from pairing.matching.weighted import Matcher
 from pairing.model.work import Work
 
@@ -43,18 +44,15 @@ class Graph:
     def clearly_pairable(self, players: int, taken: int = 0) -> bool:
         """Whether they can be paired off because of their numbers alone, whichever `taken` of them are away.
 
-        Chvátal (1972): degrees d1 <= ... <= dn, d(i) > i or d(n-i) >= n - i for i < n/2, have a Hamilton cycle, and
-        every second edge of it is a perfect matching. Who is away costs each of the others one at most.
+        Who is away costs each of the others one possible opponent at most; at worst, those who had the most are away.
         """
         count = players.bit_count() - taken
-        if count <= 2:
-            return not count
+        if count < 0:
+            return False
         near = self.near
         self.work.take(count)
         degrees = sorted((near[v] & players).bit_count() - taken for v in bits(players))
-        return not count % 2 and all(
-            degrees[i - 1] > i or degrees[count - i - 1] >= count - i for i in range(1, (count + 1) // 2)
-        )
+        return surely_pairable(degrees[:count])
 
     def leave_out(self, players: int, candidates: Iterable[int]) -> tuple[int | None, list[int]]:
         """The first of the candidates without whom `players`, an odd number, can be paired off; those before him."""

@@ -39,6 +39,7 @@ def _rest(groups: Groups, group: int, below: int) -> list[Paired]:
     oracle = Completion(groups.graph, block, below, whole=True)
     assert oracle.floats is not None  # what stands above leaves those below such that they can be paired off
     alone = oracle.floats
+    # L2: the cross order of the options where those below force nobody out, else E.
     if alone > 1:  # those below may be why so many leave
         alone = Completion(groups.graph, block, below, whole=False).floats or 0
     opponent = groups.options.opponent if oracle.floats == alone else "E"

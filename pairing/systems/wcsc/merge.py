@@ -43,6 +43,7 @@ def _designated(groups: Groups, group: int) -> int | None:
     floater = groups.floater(group)
     if floater is None:
         return group
+    # R4: a floater gets its next opponent where those below could not be paired.
     opponent, refused = groups.opponent(floater, group)
     failed = groups.first_uncovered(group + 1, 1 << refused[-1]) if refused else group
     if opponent is None:
@@ -70,6 +71,7 @@ def _block(groups: Groups, start: int, end: int) -> int | None:
     assert oracle.floats is not None  # what stands above leaves those below such that they can be paired off
     pairs = groups.complete(start, end, oracle, groups.options.opponent)
     taken = below & ~oracle.below
+    # R4: a paired block stays if those below can be paired off; if not, it is merged with them.
     if groups.graph.pairable(below & ~taken):
         groups.settle(start, end, pairs)
         return None

@@ -28,6 +28,7 @@ def pair_wcsc(field: Field, options: WcscOptions, lots: Lots) -> RoundPlan:
     based = basis(field, options)
     groups = score_groups(field, based)
     byes: tuple[PlannedBye, ...] = ()
+    # "Beyond the paper": the bye as in rules/monrad.md, rule 5.
     if sum(map(len, groups)) % 2:
         player = choose_bye(groups, field)
         byes = (PlannedBye(player, why=(bye_reason(player, groups, field),)),)

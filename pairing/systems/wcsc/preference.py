@@ -12,6 +12,7 @@ def own_order(index: int, group: Sequence[int], method: str) -> Iterator[int]:
     """Opponents inside the group of the player at `index`. B: the last first. A: around the opposite number."""
     if method == "B":
         return (group[at] for at in range(len(group) - 1, -1, -1) if at != index)
+    # 1.4, A: the one half a group further on, then around it.
     target = index + (len(group) + 1) // 2
     return (group[at] for at in _around(target, len(group)) if at != index)
 
