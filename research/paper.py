@@ -135,11 +135,11 @@ def recompute(seed: int = SEED, runs: int = RUNS, workers: int = 1) -> dict[str,
     return {name: summary(model, run(model, seed, runs, workers)) for name, model in MODELS.items()}
 
 
-def compare(found: Mapping[str, Summary]) -> tuple[Cell, ...]:
+def compare(summaries: Mapping[str, Summary]) -> tuple[Cell, ...]:
     """Every number of the print beside ours, table by table."""
     cells = []
     for table in TABLES:
-        of_model = found[table.model]
+        of_model = summaries[table.model]
         for order, numbers in table.rows.items():
             ours = of_model.orders[ORDERS.index(order)]
             for column, printed in zip(table.columns, numbers, strict=True):

@@ -174,21 +174,21 @@ def play(study: Study, seed: int = SEED, share: float = 1, workers: int = 1) -> 
     return found
 
 
-def figure(found: Found, cell: Cell) -> Figure:
-    return cell.measure.of(found[cell.case].orders[cell.order])
+def figure(tallies: Found, cell: Cell) -> Figure:
+    return cell.measure.of(tallies[cell.case].orders[cell.order])
 
 
-def difference(found: Found, one: Cell, other: Cell) -> Figure:
+def difference(tallies: Found, minuend: Cell, subtrahend: Cell) -> Figure:
     """One less the other. Orders of the same tournaments are compared tournament by tournament where that is counted;
     elsewhere in the same tournaments the error is the largest it can be.
     """
-    a, b = figure(found, one), figure(found, other)
-    if one.case != other.case:
+    a, b = figure(tallies, minuend), figure(tallies, subtrahend)
+    if minuend.case != subtrahend.case:
         return Figure(a.mean - b.mean, hypot(a.error, b.error))
-    order = found[one.case].orders[one.order]
+    order = tallies[minuend.case].orders[minuend.order]
     for measure, gaps in ((LENIENT, order.gaps), (WRONG, order.gaps_by_lot)):
-        if one.measure is other.measure is measure:
-            return Figure(gaps[other.order].mean, gaps[other.order].error)
+        if minuend.measure is subtrahend.measure is measure:
+            return Figure(gaps[subtrahend.order].mean, gaps[subtrahend.order].error)
     return Figure(a.mean - b.mean, a.error + b.error)
 
 
@@ -196,26 +196,26 @@ def is_sure(of: Figure) -> bool:
     return abs(of.mean) > SURE * of.error
 
 
-def said(found: Found, claim: Claim) -> str:
+def said(tallies: Found, claim: Claim) -> str:
     """What the figures let one say."""
     if isinstance(claim, Ranked):
-        return _ranked(found, claim)
+        return _ranked(tallies, claim)
     if isinstance(claim, Shown):
-        return claim.text if is_shown(found, claim) else f"Not shown by so few tournaments: {claim.text}"
-    return _compared(found, claim) if isinstance(claim, Compared) else _reached(found, claim)
+        return claim.text if is_shown(tallies, claim) else f"Not shown by so few tournaments: {claim.text}"
+    return _compared(tallies, claim) if isinstance(claim, Compared) else _reached(tallies, claim)
 
 
-def is_shown(found: Found, claim: Shown) -> bool:
-    gaps = [difference(found, more, less) for less, more in claim.pairs]
+def is_shown(tallies: Found, claim: Shown) -> bool:
+    gaps = [difference(tallies, more, less) for less, more in claim.pairs]
     return all(gap.mean > 0 and is_sure(gap) for gap in gaps)
 
 
-def _ranked(found: Found, claim: Ranked) -> str:
+def _ranked(tallies: Found, claim: Ranked) -> str:
     measure = claim.cells[0].measure
     sign = -1 if measure.more_is_better else 1
-    best, *others = sorted(claim.cells, key=lambda cell: sign * figure(found, cell).mean)
-    text = f"{claim.lead}: best is {best.name} ({measure.shown(figure(found, best))})."
-    behind = [(cell, difference(found, cell, best)) for cell in others]
+    best, *others = sorted(claim.cells, key=lambda cell: sign * figure(tallies, cell).mean)
+    text = f"{claim.lead}: best is {best.name} ({measure.shown(figure(tallies, best))})."
+    behind = [(cell, difference(tallies, cell, best)) for cell in others]
     if equal := [cell.name for cell, by in behind if not is_sure(by)]:
         text += f" No difference to it could be measured for {_listed(equal)}."
     word = "less" if measure.more_is_better else "more"
@@ -225,8 +225,8 @@ def _ranked(found: Found, claim: Ranked) -> str:
     return text
 
 
-def _compared(found: Found, claim: Compared) -> str:
-    by, measure = difference(found, claim.one, claim.other), claim.one.measure
+def _compared(tallies: Found, claim: Compared) -> str:
+    by, measure = difference(tallies, claim.one, claim.other), claim.one.measure
     spread = f"{measure.number(abs(by.mean))} ± {measure.number(by.error)}"
     if not is_sure(by):
         return (
@@ -237,47 +237,45 @@ def _compared(found: Found, claim: Compared) -> str:
     return f"{claim.lead}: with {claim.one.name} there are {spread} {word} {measure.unit} than with {claim.other.name}."
 
 
-def _reached(found: Found, claim: Reached) -> str:
+def _reached(tallies: Found, claim: Reached) -> str:
     measure = claim.cells[0].measure
     for cell in claim.cells:
-        now = figure(found, cell)
+        now = figure(tallies, cell)
         if now.mean - SURE * now.error >= claim.value:
             return f"{claim.lead} {cell.name} ({measure.shown(now)})."
     last = claim.cells[-1]
-    return (
-        f"{claim.lead} no number of rounds that was tried; {last.name}: {measure.shown(figure(found, last))}."
-    )
+    return f"{claim.lead} no number of rounds that was tried; {last.name}: {measure.shown(figure(tallies, last))}."
 
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def as_text(study: Study, found: Found, seed: int, *, markdown: bool = False) -> str:
+def as_text(study: Study, tallies: Found, seed: int, *, markdown: bool = False) -> str:
     """Answer and tables, with nothing but what follows from the figures."""
     lines = [] if markdown else [study.title, "", study.question, ""]
-    lines += [f"{_played(found)}, seed {seed}. ± is the standard error.", ""]
+    lines += [f"{_played(tallies)}, seed {seed}. ± is the standard error.", ""]
     lines += ["## Answer" if markdown else "Answer", ""]
-    lines += [f"- {said(found, claim)}" for claim in study.claims]
+    lines += [f"- {said(tallies, claim)}" for claim in study.claims]
     for table in study.tables:
         lines += ["", f"## {table.title}" if markdown else table.title, ""]
-        rows = [list(table.headings), *(_row(found, row) for row in table.rows)]
+        rows = [list(table.headings), *(_row(tallies, row) for row in table.rows)]
         lines += as_markdown(rows, len(table.rows[0].labels)) if markdown else as_columns(rows)
     return "\n".join(lines) + "\n"
 
 
-def _played(found: Found) -> str:
-    runs = [(count, len(list(same))) for count, same in groupby(sorted(each.runs for each in found))]
+def _played(tallies: Found) -> str:
+    runs = [(count, len(list(same))) for count, same in groupby(sorted(each.runs for each in tallies))]
     return ", ".join(
         f"{cases} {'case' if cases == 1 else 'cases'} of {count:,} tournaments" for count, cases in runs
     )
 
 
-def _row(found: Found, row: Row) -> list[str]:
-    return [*row.labels, *(cell.measure.shown(figure(found, cell)) for cell in row.cells)]
+def _row(tallies: Found, row: Row) -> list[str]:
+    return [*row.labels, *(cell.measure.shown(figure(tallies, cell)) for cell in row.cells)]
 
 
-def as_csv(study: Study, found: Found) -> str:
+def as_csv(study: Study, tallies: Found) -> str:
     """The tables, each figure with its standard error behind it, not rounded."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -286,26 +284,26 @@ def as_csv(study: Study, found: Found) -> str:
         heads = [each for head in table.headings[labels:] for each in (head, f"{head} (se)")]
         writer.writerow(["table", *table.headings[:labels], *heads])
         for row in table.rows:
-            figures = [(figure(found, cell), cell.measure.factor) for cell in row.cells]
+            figures = [(figure(tallies, cell), cell.measure.factor) for cell in row.cells]
             numbers = [number * factor for one, factor in figures for number in (one.mean, one.error)]
             writer.writerow([table.title, *row.labels, *numbers])
     return text.getvalue()
 
 
-def to_data(study: Study, found: Found, seed: int) -> Mapping[str, object]:
+def to_data(study: Study, tallies: Found, seed: int) -> Mapping[str, object]:
     """As plain JSON data: the configurations, everything measured, and the answer."""
     return {
         "study": study.name,
         "seed": seed,
-        "answer": [said(found, claim) for claim in study.claims],
+        "answer": [said(tallies, claim) for claim in study.claims],
         "cases": [
             {"name": case.name, "configuration": case.configuration.to_data(), "summary": of.to_data()}
-            for case, of in zip(study.cases, found, strict=True)
+            for case, of in zip(study.cases, tallies, strict=True)
         ],
     }
 
 
-def document(study: Study, found: Found, seed: int, seconds: float, workers: int) -> str:
+def document(study: Study, tallies: Found, seed: int, seconds: float, workers: int) -> str:
     """The whole of docs/studies/NAME.md."""
     how = f"manage.py study {study.name} --markdown"
     using = "one worker" if workers == 1 else f"{workers} workers"
@@ -318,7 +316,7 @@ def document(study: Study, found: Found, seed: int, seconds: float, workers: int
         f"    manage.py study {study.name}",
         f"This page is what `{how}` prints; it took {seconds:.0f} s with {using}.",
         "---",
-        as_text(study, found, seed, markdown=True),
+        as_text(study, tallies, seed, markdown=True),
     ]
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 

@@ -152,5 +152,5 @@ def _measures(order: OrderSummary, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: _estimate(order.measures[name]) for name in names}
 
 
-def _estimate(found: Estimate) -> dict[str, float]:
-    return {"mean": found.mean, "sd": found.deviation, "se": found.error}
+def _estimate(estimate: Estimate) -> dict[str, float]:
+    return {"mean": estimate.mean, "sd": estimate.deviation, "se": estimate.error}

@@ -135,11 +135,11 @@ def _compared(table: Table, lines: tuple[Standing, Standing]) -> Comparison:
     return Comparison(lines, found, tuple(links))
 
 
-def _statuses(chain: Sequence[TiebreakSpec], found: Decided) -> list[Status]:
+def _statuses(chain: Sequence[TiebreakSpec], decided: Decided) -> list[Status]:
     """What each link did for two lines that this separates."""
-    if found.spec is None:
-        return [Status.TIED if found.by is By.SHARED else Status.UNUSED] * len(chain)
-    at = chain.index(found.spec)
+    if decided.spec is None:
+        return [Status.TIED if decided.by is By.SHARED else Status.UNUSED] * len(chain)
+    at = chain.index(decided.spec)
     return [Status.TIED] * at + [Status.DECIDES] + [Status.UNUSED] * (len(chain) - at - 1)
 
 

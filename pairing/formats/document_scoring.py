@@ -16,23 +16,24 @@ from pairing.model.wording import said
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 
 
-def load_scoring(given: Mapping[str, Any], seats: TableKind) -> dict[str, Any]:
+def load_scoring(scoring: Mapping[str, Any], seats: TableKind) -> dict[str, Any]:
     """The field of a snapshot that says what results at tables of this kind are worth. Errors: DocumentError."""
-    return {seats.rules.scoring: _LOADED[seats](given)}
+    return {seats.rules.scoring: _LOADED[seats](scoring)}
 
 
-def _of_two(given: Mapping[str, Any]) -> Scoring:
-    _check_names(given, OF_TWO, TWO)
+def _of_two(scoring: Mapping[str, Any]) -> Scoring:
+    _check_names(scoring, OF_TWO, TWO)
     values: dict[str, Any] = {
-        name: None if value is None else hundredths(f"scoring.{name}", value) for name, value in given.items()
+        name: None if value is None else hundredths(f"scoring.{name}", value)
+        for name, value in scoring.items()
     }
     return Scoring(**values)
 
 
-def _of_four(given: Mapping[str, Any]) -> MahjongScoring:
-    _check_names(given, ("preset", *mahjong.to_json(mahjong.EMA)), FOUR)
+def _of_four(scoring: Mapping[str, Any]) -> MahjongScoring:
+    _check_names(scoring, ("preset", *mahjong.to_json(mahjong.EMA)), FOUR)
     try:
-        return mahjong.from_json(given)
+        return mahjong.from_json(scoring)
     except PairingError as error:
         if error.code == BAD_INPUT:
             raise DocumentError(**error.params) from None
@@ -46,9 +47,9 @@ def _without_name(error: PairingError) -> dict[str, Any]:
     return {name: value for name, value in error.params.items() if name != "name"}
 
 
-def _check_names(given: Mapping[str, Any], allowed: tuple[str, ...], seats: int) -> None:
+def _check_names(scoring: Mapping[str, Any], allowed: tuple[str, ...], seats: int) -> None:
     """The schema knows the fields of both kinds; an event has one of them."""
-    for name in given:
+    for name in scoring:
         if name not in allowed:
             known = said(NOT_KNOWN, name=name, allowed=", ".join(allowed))
             detail = said("{known} (this system seats {seats} at a table)", known=known, seats=seats)
@@ -69,7 +70,7 @@ _LOADED: Mapping[TableKind, Callable[[Mapping[str, Any]], Any]] = {TWO: _of_two,
 _DUMPED: Mapping[TableKind, Callable[[Any], dict[str, Any]]] = {TWO: _dump_of_two, FOUR: mahjong.to_json}
 
 
-def load_adjustments(given: Sequence[Mapping[str, Any]]) -> tuple[Adjustment, ...]:
+def load_adjustments(adjustments: Sequence[Mapping[str, Any]]) -> tuple[Adjustment, ...]:
     """Bonuses and penalties of a document. Errors: DocumentError for more than two decimals."""
     return tuple(
         Adjustment(
@@ -77,7 +78,7 @@ def load_adjustments(given: Sequence[Mapping[str, Any]]) -> tuple[Adjustment, ..
             points=hundredths(f"adjustments[{index}].points", a["points"]),
             round=None if a.get("round") is None else int(a["round"]),
         )
-        for index, a in enumerate(given)
+        for index, a in enumerate(adjustments)
     )
 
 
@@ -93,20 +94,22 @@ def dump_adjustments(adjustments: Iterable[Adjustment]) -> list[dict[str, Any]]:
     ]
 
 
-def load_virtual_points(given: Sequence[Mapping[str, Any]]) -> tuple[VirtualPoints, ...]:
+def load_virtual_points(entries: Sequence[Mapping[str, Any]]) -> tuple[VirtualPoints, ...]:
     """Points of a document that count for the pairing only. Errors: DocumentError for more than two decimals."""
     return tuple(
         VirtualPoints(
             tuple(map(int, row["players"])),
             tuple(hundredths(f"virtual_points[{index}].points", points) for points in row["points"]),
         )
-        for index, row in enumerate(given)
+        for index, row in enumerate(entries)
     )
 
 
-def dump_virtual_points(given: Iterable[VirtualPoints]) -> list[dict[str, Any]]:
+def dump_virtual_points(virtual_points: Iterable[VirtualPoints]) -> list[dict[str, Any]]:
     """Points that count for the pairing only, as a document has them."""
-    return [{"players": list(row.players), "points": [*map(points_to_json, row.points)]} for row in given]
+    return [
+        {"players": list(row.players), "points": [*map(points_to_json, row.points)]} for row in virtual_points
+    ]
 
 
 def hundredths(where: str, value: float) -> int:

@@ -82,10 +82,10 @@ def read_points(text: str, line: int, what: str) -> int:
     return int(Fraction(plain.rstrip(".")) * HUNDRED)
 
 
-def write_abnormal(given: Adjustment) -> str:
+def write_abnormal(adjustment: Adjustment) -> str:
     """The record of a bonus or a penalty. Errors: those of `four_columns`."""
-    points = four_columns(given.points, given.player)
-    return f"299 {'':9}{points}  {given.round or '':>3} {given.player:4d}"
+    points = four_columns(adjustment.points, adjustment.player)
+    return f"299 {'':9}{points}  {adjustment.round or '':>3} {adjustment.player:4d}"
 
 
 def four_columns(points: int, player: int) -> str:

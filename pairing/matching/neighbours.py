@@ -78,9 +78,9 @@ def neighbours(order: Sequence[int], price: Price, worst: int, work: Work) -> Pa
     return _looking_ahead(order, Pool(order, price, worst, work))
 
 
-def _rest(order: Sequence[int], kept: Pairs, price: Price, work: Work) -> Pairs | None:
-    """The pairs of all players but those `kept`, at no price; None where there is no such pairing."""
-    paired = {p for pair in kept for p in pair}
+def _rest(order: Sequence[int], pairs: Pairs, price: Price, work: Work) -> Pairs | None:
+    """Pairs of all players who are not in `pairs`, at no price; None where there is no such pairing."""
+    paired = {p for pair in pairs for p in pair}
     rest = [p for p in order if p not in paired]
     try:
         return _looking_ahead(rest, Pool(rest, price, 0, work))

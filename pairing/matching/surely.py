@@ -42,11 +42,6 @@ def surely_pairable(degrees: Sequence[int]) -> bool:
     )
 
 
-def fewest_stand_ins(size: int) -> int:
-    """How many stand-ins to try first in the place of so many players: at least two, and as odd or even."""
-    return 2 + size % 2
-
-
 def have_spare(mate: Sequence[int], stand_ins: range) -> bool:
     """Whether two of the `stand_ins` are left for each other, or there are none: then more would change nothing."""
     return not stand_ins or any(mate[stand_in] in stand_ins for stand_in in stand_ins)

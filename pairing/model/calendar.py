@@ -92,13 +92,13 @@ def dump_calendar(calendar: Calendar) -> dict[str, Any]:
     return {key: value for key, value in keys.items() if value}
 
 
-def load_round_starts(given: Sequence[Mapping[str, Any] | None]) -> tuple[RoundStart | None, ...]:
+def load_round_starts(starts: Sequence[Mapping[str, Any] | None]) -> tuple[RoundStart | None, ...]:
     """The planned starts of the rounds, as a document and an event have them. Errors: DocumentError."""
     return tuple(
         None
         if one is None
         else RoundStart(int(one["day"]), _read(f"round_starts[{index}].time", one["time"], _as_time, _CLOCK))
-        for index, one in enumerate(given)
+        for index, one in enumerate(starts)
     )
 
 

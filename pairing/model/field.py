@@ -295,9 +295,9 @@ class Field:
             if e.left_after_round is not None and e.left_after_round < number and not e.house
         )
 
-    def last_meeting(self, one: int, other: int) -> int:
+    def last_meeting(self, first: int, second: int) -> int:
         """The latest round in which the two were paired with each other. Errors: ValueError where there is none."""
-        return max(r.number for r in self.rounds for m in r.matches if {one, other} == set(m.seats))
+        return max(r.number for r in self.rounds for m in r.matches if {first, second} == set(m.seats))
 
     @cached_property
     def rating_place(self) -> dict[int, int]:

@@ -101,16 +101,16 @@ def describe(options: type) -> tuple[OptionSpec, ...]:
     )
 
 
-def parse(options: type, given: Mapping[str, Any]) -> Any:
+def parse(options: type, values: Mapping[str, Any]) -> Any:
     """Validated options from plain data (a document, a form, `KEY=VALUE` words).
 
     Errors: PairingError `unknown_option` or `bad_option`, naming the option and what is allowed.
     """
     specs = {spec.name: spec for spec in describe(options)}
-    for name in given:
+    for name in values:
         if name not in specs:
             raise PairingError(UNKNOWN_OPTION, name=name, allowed=", ".join(specs) or "none")
-    return options(**{name: parse_value(specs[name], value) for name, value in given.items()})
+    return options(**{name: parse_value(specs[name], value) for name, value in values.items()})
 
 
 def dump(value: Any) -> dict[str, Any]:

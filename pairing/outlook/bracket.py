@@ -301,8 +301,8 @@ def _shares(snapshot: Snapshot) -> Callable[[int, int], float]:
     ratings = {e.id: e.rating for e in snapshot.entrants}
 
     @cache
-    def share(one: int, other: int) -> float:
-        a, b = ratings[one], ratings[other]
+    def share(first: int, second: int) -> float:
+        a, b = ratings[first], ratings[second]
         if a is None or b is None:
             return 0.5
         return float(1 / (1 + 10 ** (max(-2000, min(2000, b - a)) / 400)))

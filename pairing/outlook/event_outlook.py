@@ -92,7 +92,7 @@ def _standing(contest: Contest) -> list[tuple[int, int, int]]:
     return [(line.player, line.rank, line.points) for line in contest.standings()]
 
 
-def _line(contest: Contest, bounds: Bounds, found: exact.Tried | None, at: tuple[int, int, int]) -> Line:
+def _line(contest: Contest, bounds: Bounds, tried: exact.Tried | None, at: tuple[int, int, int]) -> Line:
     """What is proven of somebody: by points first, for that is a reason one can follow."""
     player, place, points = at
     options = bounds.options(player)
@@ -101,11 +101,11 @@ def _line(contest: Contest, bounds: Bounds, found: exact.Tried | None, at: tuple
         for outcome in OWN:
             chosen = [o for o in bounds.options(player, OVER_THE_BOARD) if o.outcome is outcome]
             own[outcome] = tuple(
-                _proven(bounds.prospect(player, target, chosen), found, player, k, outcome)
+                _proven(bounds.prospect(player, target, chosen), tried, player, k, outcome)
                 for k, target in enumerate(contest.targets)
             )
     prospects = tuple(
-        _proven(bounds.prospect(player, target, options), found, player, k)
+        _proven(bounds.prospect(player, target, options), tried, player, k)
         for k, target in enumerate(contest.targets)
     )
     fewest, most = bounds.fewest(player), bounds.most(player)
@@ -115,11 +115,11 @@ def _line(contest: Contest, bounds: Bounds, found: exact.Tried | None, at: tuple
 
 
 def _proven(
-    prospect: Prospect, found: exact.Tried | None, player: int, at: int, outcome: Outcome | None = None
+    prospect: Prospect, tried: exact.Tried | None, player: int, at: int, outcome: Outcome | None = None
 ) -> Prospect:
-    if prospect.state is not State.STILL_POSSIBLE or found is None:
+    if prospect.state is not State.STILL_POSSIBLE or tried is None:
         return prospect
-    return exact.prospect(found, player, at, outcome)
+    return exact.prospect(tried, player, at, outcome)
 
 
 def _asked_for(lines: Sequence[Line]) -> simulation.IsTold:

@@ -56,20 +56,20 @@ def tried(contest: Contest) -> Tried | None:
     return found
 
 
-def with_results(rounds: Sequence[Round], given: dict[Match, str]) -> list[Round]:
+def with_results(rounds: Sequence[Round], results: dict[Match, str]) -> list[Round]:
     """The rounds with results at these tables."""
     return [
-        replace(r, matches=tuple(replace(m, result=given[m]) if m in given else m for m in r.matches))
+        replace(r, matches=tuple(replace(m, result=results[m]) if m in results else m for m in r.matches))
         for r in rounds
     ]
 
 
-def prospect(found: Tried, player: int, at: int, outcome: Outcome | None = None) -> Prospect:
+def prospect(tried: Tried, player: int, at: int, outcome: Outcome | None = None) -> Prospect:
     """What all endings have in common, or all with this own outcome."""
     if outcome is None:
-        total, hits = found.total, found.hits[player, at]
+        total, hits = tried.total, tried.hits[player, at]
     else:
-        total, hits = found.of_outcome[player, outcome], found.hits_with[player, at, outcome]
+        total, hits = tried.of_outcome[player, outcome], tried.hits_with[player, at, outcome]
     if total and hits in (0, total):
         return Prospect(State.CLINCHED if hits else State.OUT_OF_REACH, Proof.OUTCOMES, outcomes=total)
     return UNKNOWN

@@ -70,23 +70,23 @@ def played(contest: Contest, seed: str, is_told: IsTold) -> Tried:
     return found
 
 
-def _is_settled(found: Tried, most: int, is_told: IsTold) -> bool:
+def _is_settled(tried: Tried, most: int, is_told: IsTold) -> bool:
     """Whether more endings would make nothing narrow enough that is not so yet."""
-    if not found.total:
+    if not tried.total:
         return False
-    growth = most / found.total
+    growth = most / tried.total
 
     def is_done(runs: int, hits: int) -> bool:
         return is_narrow(odds(runs, hits)) or not is_narrow(odds(round(runs * growth), round(hits * growth)))
 
-    targets = range(found.targets)
+    targets = range(tried.targets)
     return all(
-        is_done(runs, found.hits_with[player, at, outcome])
-        for (player, outcome), runs in found.of_outcome.items()
+        is_done(runs, tried.hits_with[player, at, outcome])
+        for (player, outcome), runs in tried.of_outcome.items()
         for at in targets
         if is_told(player, at, outcome)
     ) and all(
-        is_done(found.total, hits) for (player, at), hits in found.hits.items() if is_told(player, at, None)
+        is_done(tried.total, hits) for (player, at), hits in tried.hits.items() if is_told(player, at, None)
     )
 
 
@@ -103,8 +103,8 @@ def _beats(contest: Contest, chance: Random) -> Beats:
     ratings = {p: e.rating for p, e in contest.entrants.items()}
     draws, number = share_of_draws(contest), chance.random
 
-    def beats(one: int, other: int) -> str:
-        a, b = ratings[one], ratings[other]
+    def beats(first: int, second: int) -> str:
+        a, b = ratings[first], ratings[second]
         expected = 0.5 if a is None or b is None else 1 / (1 + 10 ** (max(-2000, min(2000, b - a)) / 400))
         drawn = min(draws, 2 * expected, 2 - 2 * expected)
         lot = number()

@@ -115,14 +115,14 @@ def tables(
 def numbers_for(
     task: Task,
     new: Sequence[frozenset[int]],
-    kept: Iterable[PlannedMatch],
+    unchanged: Iterable[PlannedMatch],
     broken: Sequence[PlannedMatch],
     own: Mapping[frozenset[int], int] | None = None,
 ) -> dict[frozenset[int], int]:
     """A number for each new table: a fixed one, or its own, else where one of its players has been sitting, else the
     next that is free.
     """
-    taken = {m.table for m in kept}
+    taken = {m.table for m in unchanged}
     sat = {p: m.table for m in broken for p in m.seats}
     found: dict[frozenset[int], int] = {}
 
@@ -168,19 +168,19 @@ class _Seated:
         return PlannedMatch(table, self.rules.seat(a, b), tuple(why))
 
 
-def why_score(one: int, other: int, player: int, opponent: int) -> Reason:
+def why_score(score: int, other_score: int, player: int, opponent: int) -> Reason:
     """Same score, or how far apart."""
-    if one == other:
-        return because(SAME_SCORE, score=one)
-    if one < other:
-        one, other, player, opponent = other, one, opponent, player
+    if score == other_score:
+        return because(SAME_SCORE, score=score)
+    if score < other_score:
+        score, other_score, player, opponent = other_score, score, opponent, player
     return because(
         wording.APART,
         player=player,
-        score=one,
+        score=score,
         other_player=opponent,
-        met_score=other,
-        apart_score=one - other,
+        met_score=other_score,
+        apart_score=score - other_score,
     )
 
 

@@ -136,11 +136,11 @@ class Fours:
                 seen.add(dealt)
                 yield dealt
 
-    def _cost(self, kept: Sequence[frozenset[int]], new: Tables) -> tuple[int, int, int, int]:
+    def _cost(self, unchanged: Sequence[frozenset[int]], new: Tables) -> tuple[int, int, int, int]:
         """Forbidden pairs of all tables; of the new ones distance, meetings again and places in the line."""
         meetings, place = self.task.field.meetings, self.place
         pairs = [both for table in new for both in combinations(sorted(table), 2)]
-        everything = [both for table in (*kept, *new) for both in combinations(sorted(table), 2)]
+        everything = [both for table in (*unchanged, *new) for both in combinations(sorted(table), 2)]
         return (
             sum(self.is_apart(*both) for both in everything),
             sum(abs(self.points[a] - self.points[b]) for a, b in pairs),

@@ -71,11 +71,11 @@ def _given(task: Task, ways: list[Any]) -> Iterator[Repair]:
             continue
 
 
-def _different(found: tuple[Repair, ...], most: int) -> tuple[Repair, ...]:
+def _different(repairs: tuple[Repair, ...], most: int) -> tuple[Repair, ...]:
     """Without those that seat everybody like one before."""
     seen: set[frozenset[frozenset[int]]] = set()
     kept = []
-    for repair in found:
+    for repair in repairs:
         seats = frozenset(frozenset(m.seats) for m in repair.plan.matches)
         if seats not in seen:
             seen.add(seats)

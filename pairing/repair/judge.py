@@ -91,10 +91,10 @@ class _Judged:
                 continue
             yield Warning(rule, players, said(rule, players), match.table)
 
-    def _new_table(self, match: PlannedMatch, given: set[frozenset[int]] | None) -> Iterator[Warning]:
+    def _new_table(self, match: PlannedMatch, expected: set[frozenset[int]] | None) -> Iterator[Warning]:
         players = match.seats
-        if given is not None:
-            if frozenset(players) not in given:
+        if expected is not None:
+            if frozenset(players) not in expected:
                 why = because(wording.NOT_THE_SYSTEM, players=players)
                 yield Warning("structure", players, why, match.table)
             return

@@ -43,9 +43,9 @@ def round_to_repair(snapshot: Snapshot, gone: Collection[int] = ()) -> tuple[Sna
     return replace(snapshot, rounds=snapshot.rounds[:-1], bye_requests=asked_for, entrants=entrants), last
 
 
-def repairs_to_json(number: int, found: Sequence[Repair], name_of: NameOf | None = None) -> dict[str, Any]:
+def repairs_to_json(number: int, repairs: Sequence[Repair], name_of: NameOf | None = None) -> dict[str, Any]:
     """The answer, the best repair first; points as points, players in sentences as `name_of` shows them."""
-    return {"round": number, "repairs": [_to_json(repair, name_of) for repair in found]}
+    return {"round": number, "repairs": [_to_json(repair, name_of) for repair in repairs]}
 
 
 def _to_json(repair: Repair, name_of: NameOf | None) -> dict[str, Any]:

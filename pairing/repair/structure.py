@@ -42,15 +42,15 @@ def kept_whole(task: Task) -> Repair | None:
     return as_given(task, task.before)
 
 
-def as_given(task: Task, given: RoundPlan) -> Repair:
+def as_given(task: Task, proposal: RoundPlan) -> Repair:
     """The round as a plan of the system has it, and tables that are being played as they are."""
-    wanted = [m for m in given.matches if frozenset(m.seats) not in _sets(task.kept)]
+    wanted = [m for m in proposal.matches if frozenset(m.seats) not in _sets(task.kept)]
     for match in wanted:
         if in_way := [m.table for m in task.kept if set(m.seats) & set(match.seats)]:
             raise Impossible(wording.HELD_UP, table=in_way[0])
-    if missing := _without_table(task, given):
+    if missing := _without_table(task, proposal):
         raise Impossible(wording.HELD_UP, table=missing)
-    plan, broken, new = _whole(task, given, wanted)
+    plan, broken, new = _whole(task, proposal, wanted)
     check_plan(plan, task.field, task.seated, task.system)
     return Repair(
         plan=plan,
@@ -78,15 +78,15 @@ def _sets(matches: tuple[PlannedMatch, ...]) -> set[frozenset[int]]:
     return {frozenset(m.seats) for m in matches}
 
 
-def _without_table(task: Task, given: RoundPlan) -> int:
+def _without_table(task: Task, plan: RoundPlan) -> int:
     """A table being played that leaves somebody without the place the system gives; 0 where there is none."""
-    seated = {p for m in given.matches for p in m.seats} | {b.player for b in given.byes}
+    seated = {p for m in plan.matches for p in m.seats} | {b.player for b in plan.byes}
     lost = [p for p in task.free if p not in seated]
     return task.kept[0].table if lost and task.kept else 0
 
 
 def _whole(
-    task: Task, given: RoundPlan, wanted: list[PlannedMatch]
+    task: Task, proposal: RoundPlan, wanted: list[PlannedMatch]
 ) -> tuple[RoundPlan, tuple[int, ...], tuple[int, ...]]:
     before = {frozenset(m.seats): m for m in task.before.matches}
     kept = [*task.kept, *(before[s] for m in wanted if (s := frozenset(m.seats)) in before)]
@@ -99,28 +99,28 @@ def _whole(
     matches = tuple(sorted([*kept, *new], key=lambda m: m.table))
     old_byes = {(b.player, b.kind): b for b in task.before.byes}
     free = set(task.free)
-    byes = tuple(old_byes.get((b.player, b.kind), b) for b in given.byes if b.player in free)
+    byes = tuple(old_byes.get((b.player, b.kind), b) for b in proposal.byes if b.player in free)
     seated = {p for m in matches for p in m.seats}
     plan = replace(
-        given,
+        proposal,
         matches=matches,
         byes=(*byes, *asked_byes(task)),
-        relaxed=(*_still(given, seated), *_of_kept(task, given)),
-        notes=(*given.notes, *notes(task, matches)),
-        house=tuple(p for p in given.house if p in seated),
+        relaxed=(*_still(proposal, seated), *_of_kept(task, proposal)),
+        notes=(*proposal.notes, *notes(task, matches)),
+        house=tuple(p for p in proposal.house if p in seated),
     )
     return plan, tuple(sorted(m.table for m in broken)), tuple(sorted(m.table for m in new))
 
 
-def _still(given: RoundPlan, seated: set[int]) -> Iterator[Relaxation]:
+def _still(plan: RoundPlan, seated: set[int]) -> Iterator[Relaxation]:
     """What the system gives up, as far as it is still in the round."""
-    rests = {b.player for b in given.byes}
-    return (r for r in given.relaxed if seated.union(rests).issuperset(r.players))
+    rests = {b.player for b in plan.byes}
+    return (r for r in plan.relaxed if seated.union(rests).issuperset(r.players))
 
 
-def _of_kept(task: Task, given: RoundPlan) -> Iterator[Relaxation]:
+def _of_kept(task: Task, plan: RoundPlan) -> Iterator[Relaxation]:
     """Rules that tables being played break."""
-    told = {(r.rule, frozenset(r.players)) for r in given.relaxed}
+    told = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
     for match in task.kept:
         for rule, players in broken_at(task, match.seats):
             if (rule, frozenset(players)) not in told:

@@ -32,8 +32,8 @@ def repairs_of_two(task: Task, most: int) -> tuple[Repair, ...]:
 
     search = Search(edges.problem(weights), places(tables), weights.new, places(bye))
 
-    def named(found: Found) -> Repair:
-        return assembled(task, [(edges.names[a], edges.names[b]) for a, b in sorted(found.pairs)])
+    def named(matching: Found) -> Repair:
+        return assembled(task, [(edges.names[a], edges.names[b]) for a, b in sorted(matching.pairs)])
 
     ranked = map(named, search.in_order())
     first = next(ranked)

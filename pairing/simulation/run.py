@@ -128,13 +128,13 @@ def _score_groups(configuration: Configuration, seed: int, start: int, count: in
     return _tally(configuration, count, total, events, places(configuration))
 
 
-def _tally(configuration: Configuration, count: int, total: Sums, events: Any, kept: list[int]) -> Tally:
+def _tally(configuration: Configuration, count: int, total: Sums, events: Any, places: list[int]) -> Tally:
     from pairing.simulation.whole_events import tables
 
     return Tally(
         runs=count,
-        sums=rows(total.sums[:, kept]),
-        squares=rows(total.squares[:, kept]),
+        sums=rows(total.sums[:, places]),
+        squares=rows(total.squares[:, places]),
         products=rows(total.products),
         bins=rows(total.bins),
         products_by_lot=rows(total.products_by_lot),

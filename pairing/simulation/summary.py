@@ -123,11 +123,11 @@ def _order(configuration: Configuration, tally: Tally, k: int) -> OrderSummary:
     return OrderSummary(chain, found, tally.bins[k], gaps, tally.bins_by_lot[k], halved)
 
 
-def _gaps(tally: Tally, one: int, measure: int, products: Table) -> tuple[Estimate, ...]:
+def _gaps(tally: Tally, order: int, measure: int, products: Table) -> tuple[Estimate, ...]:
     """A measure of an order less that of every order, in the same tournaments."""
     sums, squares = ([row[measure] for row in table] for table in (tally.sums, tally.squares))
     return tuple(
-        estimate(tally.runs, sums[one] - sums[k], squares[one] + squares[k] - 2 * products[one][k])
+        estimate(tally.runs, sums[order] - sums[k], squares[order] + squares[k] - 2 * products[order][k])
         for k in range(len(sums))
     )
 
@@ -154,9 +154,9 @@ def share(runs: int, total: int) -> Estimate:
     return _between(estimate(runs, total, total), runs)
 
 
-def _between(found: Estimate, runs: int) -> Estimate:
+def _between(estimate: Estimate, runs: int) -> Estimate:
     """With Wilson's interval for its mean: of numbers from 0 to 1 it is never too narrow."""
-    return Estimate(found.mean, found.deviation, found.error, *wilson(found.mean, runs))
+    return Estimate(estimate.mean, estimate.deviation, estimate.error, *wilson(estimate.mean, runs))
 
 
 def _scaled(of: Estimate, factor: float, shift: float = 0.0) -> Estimate:

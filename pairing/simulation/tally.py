@@ -68,16 +68,16 @@ class Tally:
         return cls(**given)
 
 
-def tally(found: Sequence[Measures], kept: Sequence[int], width: int, bins: int) -> Tally:
+def tally(tournaments: Sequence[Measures], places: Sequence[int], width: int, bins: int) -> Tally:
     """The tally of some tournaments measured one by one, of the measures in these places, of which the first are
     inversions and the last two those by lot; at least one tournament.
     """
-    orders = range(len(found[0].orders))
-    rows = [[[m.orders[k][i] for m in found] for i in kept] for k in orders]
+    orders = range(len(tournaments[0].orders))
+    rows = [[[m.orders[k][i] for m in tournaments] for i in places] for k in orders]
     strict, by_lot = [row[0] for row in rows], [row[-2] for row in rows]
-    events = list(zip(*(m.event for m in found), strict=True))
+    events = list(zip(*(m.event for m in tournaments), strict=True))
     return Tally(
-        len(found),
+        len(tournaments),
         tuple(tuple(sum(values) for values in row) for row in rows),
         tuple(tuple(sum(v * v for v in values) for values in row) for row in rows),
         _products(strict),
@@ -100,12 +100,12 @@ def _binned(values: Sequence[int], width: int, bins: int) -> tuple[int, ...]:
 
 
 # What both have: a tally stored by an earlier version may lack the last measures, and what is by lot.
-def _added(one: Table, other: Table) -> Table:
-    return tuple(_added_row(a, b) for a, b in zip(one, other, strict=False))
+def _added(first: Table, second: Table) -> Table:
+    return tuple(_added_row(a, b) for a, b in zip(first, second, strict=False))
 
 
-def _added_row(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=False))
+def _added_row(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(first, second, strict=False))
 
 
 def _listed(value: Any) -> Any:

@@ -78,8 +78,8 @@ class MedianOptions:
     forfeits: str = _forfeits()
 
 
-def _ids(table: Table, given: Contribution) -> int | None:
-    return None if given.opponent is None else table.ids[given.opponent]
+def _ids(table: Table, contribution: Contribution) -> int | None:
+    return None if contribution.opponent is None else table.ids[contribution.opponent]
 
 
 def cut_lowest(
@@ -111,11 +111,13 @@ def _marked(terms: list[Term], low: Sequence[int], high: Sequence[int]) -> tuple
     )
 
 
-def _buchholz_terms(table: Table, given: Sequence[Contribution], low: int, high: int) -> tuple[Term, ...]:
-    terms = [Term(c.round, _ids(table, c), c.score, note_code=c.note) for c in given]
-    scores = [c.score for c in given]
-    gone = cut_lowest(scores, scores, [c.vur for c in given], low)
-    left = [k for k in range(len(given)) if k not in gone]
+def _buchholz_terms(
+    table: Table, contributions: Sequence[Contribution], low: int, high: int
+) -> tuple[Term, ...]:
+    terms = [Term(c.round, _ids(table, c), c.score, note_code=c.note) for c in contributions]
+    scores = [c.score for c in contributions]
+    gone = cut_lowest(scores, scores, [c.vur for c in contributions], low)
+    left = [k for k in range(len(contributions)) if k not in gone]
     top = sorted(left, key=lambda k: (-scores[k], k))[:high]
     return _marked(terms, gone, top)
 
@@ -196,8 +198,8 @@ def _explain_sonneborn_berger(table: Table, options: BergerOptions, me: int) -> 
     return Working(_marked(terms, gone, ()))
 
 
-def _product(given: Contribution) -> int | Fraction:
-    return part(given.score * given.scored, HUNDRED)
+def _product(contribution: Contribution) -> int | Fraction:
+    return part(contribution.score * contribution.scored, HUNDRED)
 
 
 def modified_median(table: Table, options: MedianOptions) -> list[Value]:

@@ -152,13 +152,13 @@ def _read_link(item: str) -> tuple[str, dict[str, Any]]:
     return code, given
 
 
-def _parse_params(tiebreak: Tiebreak, given: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _parse_params(tiebreak: Tiebreak, params: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     try:
-        options = parse(tiebreak.options, given)
+        options = parse(tiebreak.options, params)
     except PairingError as error:
         raise PairingError(BAD_TIEBREAK, name=tiebreak.code, detail=error.said) from None
     return tuple(
-        (spec.name, getattr(options, spec.name)) for spec in describe(tiebreak.options) if spec.name in given
+        (spec.name, getattr(options, spec.name)) for spec in describe(tiebreak.options) if spec.name in params
     )
 
 

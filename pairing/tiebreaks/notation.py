@@ -26,14 +26,14 @@ NUMBERED = {"cut": "C", "median": "M", "unrated": "U"}
 SETTING = {"forfeits": ("P", "played"), "fore": ("F", True)}
 
 
-def read(tiebreak: Tiebreak, modifiers: Sequence[str], shown: str) -> dict[str, Any]:
+def read(tiebreak: Tiebreak, modifiers: Sequence[str], text: str) -> dict[str, Any]:
     """The parameters that modifiers stand for, not validated yet. Errors: PairingError `bad_tiebreak`."""
     given: dict[str, Any] = {}
     for modifier in modifiers:
         found = re.fullmatch("([A-Z])([0-9]{0,4})", modifier.strip())
         name = _names(tiebreak).get(found[1]) if found else None
         if not found or name is None or bool(found[2]) != (name in NUMBERED) or name in given:
-            raise PairingError(BAD_TIEBREAK, name=shown, detail=_allowed(tiebreak, modifier.strip()[:20]))
+            raise PairingError(BAD_TIEBREAK, name=text, detail=_allowed(tiebreak, modifier.strip()[:20]))
         given[name] = int(found[2]) if found[2] else SETTING[name][1]
     return given
 

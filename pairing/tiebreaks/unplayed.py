@@ -179,9 +179,11 @@ def seen_by_all(table: Table, options: Any, fore: bool = False) -> list[Seen]:
     return cached
 
 
-def _seen(given: Sequence[Contribution]) -> Seen:
-    vur = [c.vur for c in given]
-    return Seen([c.score for c in given], [c.scored for c in given], vur if True in vur else ())
+def _seen(contributions: Sequence[Contribution]) -> Seen:
+    vur = [c.vur for c in contributions]
+    return Seen(
+        [c.score for c in contributions], [c.scored for c in contributions], vur if True in vur else ()
+    )
 
 
 def _own_score(table: Table, me: int, fore: bool) -> int:

@@ -142,12 +142,12 @@ PRESET_LABELS: dict[str, str] = {
 _WORDS = {"return": "return_points"}
 
 
-def from_json(given: Mapping[str, Any]) -> MahjongScoring:
+def from_json(scoring: Mapping[str, Any]) -> MahjongScoring:
     """The scoring a document describes: a `preset` (default `ema`) and what differs from it, points as points.
 
     `return` stands for `return_points`, `uma` for a list of the four. Errors: PairingError.
     """
-    values = {_WORDS.get(name, name): value for name, value in given.items()}
+    values = {_WORDS.get(name, name): value for name, value in scoring.items()}
     preset = values.pop("preset", "ema")
     if preset not in PRESETS:
         detail = said(
@@ -163,13 +163,13 @@ def from_json(given: Mapping[str, Any]) -> MahjongScoring:
     return parsed  # type: ignore[no-any-return]
 
 
-def _four_uma(given: Any) -> dict[str, Any]:
+def _four_uma(uma: Any) -> dict[str, Any]:
     names = [spec.name for spec in describe(MahjongScoring) if spec.name.startswith("uma_")]
-    if not isinstance(given, list | tuple) or len(given) != len(names):
+    if not isinstance(uma, list | tuple) or len(uma) != len(names):
         raise PairingError(
             BAD_INPUT, where="scoring.uma", detail=said("four numbers are needed, first to fourth")
         )
-    return dict(zip(names, given, strict=True))
+    return dict(zip(names, uma, strict=True))
 
 
 def word_of(name: str) -> str:

@@ -27,15 +27,15 @@ WARM = 1.0  # annealing the end of a good schedule starts this hot, so that it d
 TRIES = 8  # of stand-ins
 
 
-def opponents(task: Task, random: Random, steps: int, search: Search, given: Rounds = ()) -> list[Schedule]:
+def opponents(task: Task, random: Random, steps: int, search: Search, fixed: Rounds = ()) -> list[Schedule]:
     """Equally good schedules for the task: the tables of every round, whose seats and order mean nothing yet.
 
-    `steps` of annealing are spent only where no start is as good as the bounds. `given`: a schedule to start from. Who
+    `steps` of annealing are spent only where no start is as good as the bounds. `fixed`: a schedule to start from. Who
     sits out may be others than the task says, as fairly, where nothing has been played before.
     """
     best = _Best(best_key(task), search)
-    if given:
-        best.look_at(task, [list(tables) for tables in given])
+    if fixed:
+        best.look_at(task, [list(tables) for tables in fixed])
     for one in _ready(task, random):
         best.look_at(replace(task, out=byes_of(one, range(task.players))), one)
         if best.reached() and any(task.out):

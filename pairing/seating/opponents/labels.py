@@ -104,9 +104,9 @@ class _Labels:
             self.person[at] = person
         self.own = [self._own(person) for person in range(len(met))]
 
-    def gains(self, one: int) -> list[int]:
-        """What changes in the meetings of barred pairs when `one` swaps numbers with each person."""
-        here, barred = self.number[one], self.others[one]
+    def gains(self, person: int) -> list[int]:
+        """What changes in the meetings of barred pairs when `person` swaps numbers with each person."""
+        here, barred = self.number[person], self.others[person]
         there = _conflicts(self.met, [self.number[other] for other in barred])
         # How often each would meet somebody they must not meet, with the number of `one`.
         coming = [0] * len(self.met)
@@ -114,19 +114,19 @@ class _Labels:
             for other in self.others.get(self.person[at], ()):
                 coming[other] += times
         gains = [
-            there[to] - self.own[one] + coming[two] - self.own[two] for two, to in enumerate(self.number)
+            there[to] - self.own[person] + coming[two] - self.own[two] for two, to in enumerate(self.number)
         ]
         for at, times in self.met[here]:  # two who swap meet as often as before
             if self.person[at] in barred:
                 gains[self.person[at]] += 2 * times
         return gains
 
-    def swap(self, one: int, two: int) -> None:
+    def swap(self, first: int, second: int) -> None:
         """Let two persons swap their numbers."""
         number, person = self.number, self.person
-        number[one], number[two] = number[two], number[one]
-        person[number[one]], person[number[two]] = one, two
-        changed = {one, two, *(person[at] for who in (one, two) for at, _ in self.met[number[who]])}
+        number[first], number[second] = number[second], number[first]
+        person[number[first]], person[number[second]] = first, second
+        changed = {first, second, *(person[at] for who in (first, second) for at, _ in self.met[number[who]])}
         for who in changed:
             self.own[who] = self._own(who)
 

@@ -111,12 +111,12 @@ class _Order:
         return total
 
 
-def _fewest_stay(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> int:
+def _fewest_stay(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> int:
     """How many players at least are at one table number in both rounds."""
-    size = max(len(one), len(other))
+    size = max(len(before), len(after))
     cost = [[0] * size for _ in range(size)]
-    for row, table in zip(cost, one, strict=False):
-        for column, later in enumerate(other):
+    for row, table in zip(cost, before, strict=False):
+        for column, later in enumerate(after):
             row[column] = len({*table} & {*later})
     return sum(row[column] for row, column in zip(cost, cheapest(cost), strict=True))
 
@@ -186,20 +186,20 @@ class _Numbers:
         """The rounds as they are now."""
         return [[table for _, table in tables] for tables in self._state]
 
-    def swap(self, which: float, one: float, other: float) -> None:
+    def swap(self, which: float, first: float, second: float) -> None:
         """Swap two numbers of a round, or now and then two rounds, by three lots from 0 to 1; the same lots once more
         undo it.
         """
         state = self._state
         if which < 0.2:
-            a, b = int(one * len(state)), int(other * len(state))
+            a, b = int(first * len(state)), int(second * len(state))
             state[a], state[b] = state[b], state[a]
             a, b = a + self._first, b + self._first
             self._bits[a], self._bits[b] = self._bits[b], self._bits[a]
             return
         at = int((which - 0.2) / 0.8 * len(state))
         tables = state[at]
-        a, b = int(one * len(tables)), int(other * len(tables))
+        a, b = int(first * len(tables)), int(second * len(tables))
         tables[a], tables[b] = tables[b], tables[a]
         if a != b:
             both = tables[a][0] ^ tables[b][0]

@@ -216,8 +216,8 @@ def can_spare(player: Any, active: Any, w: Any, barred: Any, graph: Any) -> bool
 
 
 @inner
-def _pair_up(one: Any, other: Any, last: Any, lot: Any, w: Any) -> None:
-    w[PAIRED, last], w[PAIRED, last - ONE], w[LOT, last] = one, other, lot & LOW
+def _pair_up(first: Any, second: Any, last: Any, lot: Any, w: Any) -> None:
+    w[PAIRED, last], w[PAIRED, last - ONE], w[LOT, last] = first, second, lot & LOW
 
 
 @inner

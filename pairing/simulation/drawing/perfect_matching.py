@@ -16,9 +16,9 @@ ROWS = 8
 
 
 @inner
-def apart(one: Any, other: Any, barred: Any) -> Any:
+def apart(first: Any, second: Any, barred: Any) -> Any:
     """Whether these two may not meet; `barred` has a row of bits for everybody."""
-    return (barred[np.uint64(one), np.uint64(other) >> SIX] >> (np.uint64(other) & LAST)) & ONE != 0
+    return (barred[np.uint64(first), np.uint64(second) >> SIX] >> (np.uint64(second) & LAST)) & ONE != 0
 
 
 @compiled

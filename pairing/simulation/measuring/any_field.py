@@ -29,7 +29,7 @@ FIRST = 5  # of ORDER_MEASURES: whether the strongest is first
 
 
 @inner
-def measure_many(s: Any, players: Any, w: Any, table: Any, found: Any) -> None:
+def measure_many(s: Any, players: Any, w: Any, table: Any, measures: Any) -> None:
     """The measures of every order, but for the differences, from the values of the tie-breaks in `table.v`."""
     v = table.v
     for i in range(players):
@@ -42,10 +42,10 @@ def measure_many(s: Any, players: Any, w: Any, table: Any, found: Any) -> None:
         for p in range(players):
             v[KEY, p] = v[FIXED + link, w[ORDER, p]]
         table.inside[link] = _rank(FIXED + links + link, s, groups, w, v)
-    _note(AHEAD, across, s, groups, w, v, found[0])
+    _note(AHEAD, across, s, groups, w, v, measures[0])
     for k in range(1, s.links.shape[0]):
         row, inside = _follow(s.links[k], s, players, groups, w, table)
-        _note(row, across + inside, s, groups, w, v, found[k])
+        _note(row, across + inside, s, groups, w, v, measures[k])
 
 
 @inner
@@ -138,7 +138,7 @@ def _follow(links: Any, s: Any, players: Any, groups: Any, w: Any, table: Any) -
 
 
 @inner
-def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
+def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, measures: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
     players, first = np.int64(s.weaker.size), False
     none: Any = 0
@@ -168,16 +168,16 @@ def _note(row: Any, inversions: Any, s: Any, groups: Any, w: Any, v: Any, found:
     if s.equal:
         above += _equal_in_cut(s.weaker, w)[2]
         even = _equally_strong(row, s.weaker, groups, w, v)[1]
-    found[0], found[2], found[4], found[5] = inversions, above, ties, first
-    found[6], found[7] = best, best == s.cut
-    found[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
-    found[SPEARMAN] = MILLION - MILLION * of_lot // (players * players * players - players)
-    found[WRONG_BY_LOT] = 2 * inversions + ties - even
-    _note_by_lot(row, s, groups, w, v, found)
+    measures[0], measures[2], measures[4], measures[5] = inversions, above, ties, first
+    measures[6], measures[7] = best, best == s.cut
+    measures[8] = MILLION - 6 * MILLION * squares // (players * players * players - players)
+    measures[SPEARMAN] = MILLION - MILLION * of_lot // (players * players * players - players)
+    measures[WRONG_BY_LOT] = 2 * inversions + ties - even
+    _note_by_lot(row, s, groups, w, v, measures)
 
 
 @inner
-def _note_by_lot(row: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> None:
+def _note_by_lot(row: Any, s: Any, groups: Any, w: Any, v: Any, measures: Any) -> None:
     """What a lot among the equal would give on average; SLOT says how many there are, by their first place. KEPT
     becomes 2 for those who surely make the cut and 1 for those who share its last places.
     """
@@ -202,9 +202,9 @@ def _note_by_lot(row: Any, s: Any, groups: Any, w: Any, v: Any, found: Any) -> N
                 w[KEPT, i] = ONE
     if s.equal:
         both, one, shared = _equal_in_cut(s.weaker, w)
-    found[CUT_BY_LOT] = cut_by_lot(cut, size, room, above_sure, above_shared, both, one, shared)
+    measures[CUT_BY_LOT] = cut_by_lot(cut, size, room, above_sure, above_shared, both, one, shared)
     # The best player stands before those equal to him.
-    note_by_lot(found[FIRST] > 0, np.int64(w[SLOT, 0]), cut, inside, level, size, room, found)
+    note_by_lot(measures[FIRST] > 0, np.int64(w[SLOT, 0]), cut, inside, level, size, room, measures)
 
 
 @inner

@@ -15,16 +15,16 @@ PARTS = 60  # of an inversion at the cut
 
 @inner
 def note_by_lot(
-    first: Any, equal: Any, cut: int, inside: Any, level: Any, size: Any, room: Any, found: Any
+    first: Any, equal: Any, cut: int, inside: Any, level: Any, size: Any, room: Any, measures: Any
 ) -> None:
     """Whether the strongest is among the first, and how many those are; of the `cut` strongest how many make the cut
     surely, and how many share its last places: `room` places for `size` players.
     """
-    found[BEST_WINS] = _shared(MILLION, equal) if first else 0
-    found[BEST_IN_CUT] = _shared(1000 * (inside * size + level * room), size)
-    found[ALL_BEST] = 0
+    measures[BEST_WINS] = _shared(MILLION, equal) if first else 0
+    measures[BEST_IN_CUT] = _shared(1000 * (inside * size + level * room), size)
+    measures[ALL_BEST] = 0
     if inside + level == cut and level == room:
-        found[ALL_BEST] = _shared(MILLION, _ways(size, room))
+        measures[ALL_BEST] = _shared(MILLION, _ways(size, room))
 
 
 @inner
@@ -44,9 +44,9 @@ def cut_by_lot(
 
 
 @inner
-def divided(one: Any, other: Any) -> Any:
+def divided(number: Any, divisor: Any) -> Any:
     """Rounded down, of two positive numbers below 2^52: dividing floating numbers is exact then, and takes no time."""
-    return np.int64(np.float64(one) / np.float64(other))
+    return np.int64(np.float64(number) / np.float64(divisor))
 
 
 @inner

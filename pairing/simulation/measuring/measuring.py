@@ -67,31 +67,31 @@ def table_for(players: int, rounds: int, links: int) -> Table:
 
 
 @inlined
-def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any, found: Any) -> None:
+def measure(s: Any, players: Any, w: Any, opponents: Any, halves: Any, table: Any, measures: Any) -> None:
     """The measures of a played tournament: a row for every order."""
     for i in range(players):
         table.v[SCORE, i] = w[POINTS, i]
     table.v[SCORE, players] = NOBODY
     fill(s, players, w, opponents, halves, table)
     if players <= MOST:
-        measure_small(s, players, table, found)
+        measure_small(s, players, table, measures)
     else:
-        measure_many(s, players, w, table, found)
+        measure_many(s, players, w, table, measures)
     for k in range(1, s.links.shape[0]):
-        found[k, 1] = found[k, 0] - found[0, 0]
-        found[k, 3] = found[k, 2] - found[0, 2]
+        measures[k, 1] = measures[k, 0] - measures[0, 0]
+        measures[k, 3] = measures[k, 2] - measures[0, 2]
 
 
 @inlined
-def add(width: int, by_lot: int, found: Any, total: Any) -> None:
+def add(width: int, by_lot: int, measured: Any, total: Any) -> None:
     """Count a measured tournament; `by_lot` is the column of inversions by lot, in halves."""
-    orders, measures = found.shape
+    orders, measures = measured.shape
     for k in range(orders):
         for m in range(measures):
-            total.sums[k, m] += found[k, m]
-            total.squares[k, m] += found[k, m] * found[k, m]
+            total.sums[k, m] += measured[k, m]
+            total.squares[k, m] += measured[k, m] * measured[k, m]
         for other in range(orders):
-            total.products[k, other] += found[k, 0] * found[other, 0]
-            total.products_by_lot[k, other] += found[k, by_lot] * found[other, by_lot]
-        total.bins[k, divided(found[k, 0], width)] += 1
-        total.bins_by_lot[k, divided(found[k, by_lot] >> 1, width)] += 1
+            total.products[k, other] += measured[k, 0] * measured[other, 0]
+            total.products_by_lot[k, other] += measured[k, by_lot] * measured[other, by_lot]
+        total.bins[k, divided(measured[k, 0], width)] += 1
+        total.bins_by_lot[k, divided(measured[k, by_lot] >> 1, width)] += 1

@@ -57,7 +57,7 @@ def sets_for(links: int) -> Any:
 
 
 @inlined
-def measure_small(s: Any, players: Any, table: Any, found: Any) -> None:
+def measure_small(s: Any, players: Any, table: Any, measures: Any) -> None:
     """The measures of every order, from the points and the values of the tie-breaks in `table.v`."""
     sets = table.sets
     # Points in one loop with the links: a second call would be a second copy.
@@ -67,7 +67,7 @@ def measure_small(s: Any, players: Any, table: Any, found: Any) -> None:
         row, into = np.uint64(FIXED) + link, BY_LINK + TWO * link
     for k in range(s.links.shape[0]):
         before, last = _follow(s.links[k], sets)
-        _note(before, last, players, s, sets, found[k])
+        _note(before, last, players, s, sets, measures[k])
 
 
 @inlined
@@ -112,7 +112,7 @@ def _after(i: Any, before: Any, last: Any, sets: Any) -> Any:
 
 
 @inlined
-def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -> None:
+def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, measures: Any) -> None:
     """The measures of an order, but for the differences; the equal stand as they do in the list."""
     cut, wide = np.uint64(s.cut), np.int64(players)
     inversions, equals, squares, uneven, of_lot = ZERO, ZERO, ZERO, ZERO, ZERO
@@ -138,48 +138,56 @@ def _note(before: Any, last: Any, players: Any, s: Any, sets: Any, found: Any) -
             above_sure += np.uint64(is_sure) * stronger
             above_all += np.uint64(may) * stronger
     cubes = wide * wide * wide - wide
-    found[0], found[4] = inversions, (equals - players) >> ONE
-    found[8] = MILLION - divided(6 * MILLION * np.int64(squares), cubes)
-    found[SPEARMAN] = MILLION - divided(MILLION * np.int64(of_lot), cubes)
-    found[WRONG_BY_LOT] = 2 * np.int64(inversions) + np.int64(uneven)
+    measures[0], measures[4] = inversions, (equals - players) >> ONE
+    measures[8] = MILLION - divided(6 * MILLION * np.int64(squares), cubes)
+    measures[SPEARMAN] = MILLION - divided(MILLION * np.int64(of_lot), cubes)
+    measures[WRONG_BY_LOT] = 2 * np.int64(inversions) + np.int64(uneven)
     through, surely = through & _first(players), surely & _first(players)
-    _note_cut(through, above_cut, s, found)
+    _note_cut(through, above_cut, s, measures)
     _note_lots(
-        before, last, surely, shared & _first(players) & ~surely, above_sure, above_all, s, sets, found
+        before, last, surely, shared & _first(players) & ~surely, above_sure, above_all, s, sets, measures
     )
 
 
 @inlined
-def _note_cut(through: Any, above: Any, s: Any, found: Any) -> None:
+def _note_cut(through: Any, above: Any, s: Any, measures: Any) -> None:
     """What the set of those who make the cut decides, with how many are stronger than each, added up."""
     best, pairs = _first(np.uint64(s.cut)), s.cut * (s.cut - 1) // 2
-    found[2] = np.int64(above) - pairs + (_equal_pairs(through, through, s) if s.equal else 0)
-    found[6], found[7] = bits_set(through & best), through == best
+    measures[2] = np.int64(above) - pairs + (_equal_pairs(through, through, s) if s.equal else 0)
+    measures[6], measures[7] = bits_set(through & best), through == best
 
 
 @inlined
 def _note_lots(
-    before: Any, last: Any, surely: Any, shared: Any, sure: Any, perhaps: Any, s: Any, sets: Any, found: Any
+    before: Any,
+    last: Any,
+    surely: Any,
+    shared: Any,
+    sure: Any,
+    perhaps: Any,
+    s: Any,
+    sets: Any,
+    measures: Any,
 ) -> None:
     """What a lot decides, between the first and between those who share the last places of the cut."""
     cut, best = np.uint64(s.cut), _first(np.uint64(s.cut))
     above, level = _after(ZERO, before, last, sets)
-    found[5] = above == ZERO
-    found[BEST_WINS] = found[5] * SHARES[bits_set(level)]
+    measures[5] = above == ZERO
+    measures[BEST_WINS] = measures[5] * SHARES[bits_set(level)]
     # One of those who share the last places, or nobody.
     above, level = _after(lowest_bit(shared | SOMEWHERE), before, last, sets)
     places = np.uint64(shared != ZERO)
     size, room = max(bits_set(level) * places, ONE), (cut - bits_set(above)) * places
     inside, level = bits_set(surely & best), bits_set(shared & best)
     number = 1000 * np.int64(inside * size + level * room)
-    found[BEST_IN_CUT] = divided(2 * number + np.int64(size), 2 * np.int64(size))
-    found[ALL_BEST] = np.int64((inside + level == cut) & (level == room)) * CHANCES[size, room]
+    measures[BEST_IN_CUT] = divided(2 * number + np.int64(size), 2 * np.int64(size))
+    measures[ALL_BEST] = np.int64((inside + level == cut) & (level == room)) * CHANCES[size, room]
     both, one, none = 0, 0, 0
     if s.equal:
         both, none = _equal_pairs(surely, surely, s), _equal_pairs(shared, shared, s)
         one = _equal_pairs(surely, shared, s) + _equal_pairs(shared, surely, s)
     sizes, sums = (np.int64(size), np.int64(room)), (np.int64(sure), np.int64(perhaps - sure))
-    found[CUT_BY_LOT] = cut_by_lot(s.cut, sizes[0], sizes[1], sums[0], sums[1], both, one, none)
+    measures[CUT_BY_LOT] = cut_by_lot(s.cut, sizes[0], sizes[1], sums[0], sums[1], both, one, none)
 
 
 @inner

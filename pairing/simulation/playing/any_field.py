@@ -114,9 +114,9 @@ def play(start: Any, rules: Any, space: Any) -> None:
 
 
 @inner
-def _limits(one: Any, other: Any, rules: Any) -> Any:
+def _limits(first: Any, second: Any, rules: Any) -> Any:
     """`strengths.limits` of two players."""
-    a, b = rules.strengths[one], rules.strengths[other]
+    a, b = rules.strengths[first], rules.strengths[second]
     if rules.leads.size > 0:
         most = rules.leads.size >> 1
         win = rules.leads[np.uint64(min(max(a - b, -most), most) + most)]
@@ -239,13 +239,13 @@ def _lowest_level(until: Any, passing: bool, w: Any) -> Any:
 
 
 @inner
-def _draw_from(found: Any, w: Any) -> Any:
-    """One of the first `found` of POOL, who is taken out of it."""
+def _draw_from(count: Any, w: Any) -> Any:
+    """One of the first `count` of POOL, who is taken out of it."""
     state = w[STATE, 0] + GAMMA
     w[STATE, 0] = state
-    place = among(mixed(state), found)
+    place = among(mixed(state), count)
     player = w[POOL, place]
-    for k in range(place, found - ONE):
+    for k in range(place, count - ONE):
         w[POOL, k] = w[POOL, k + ONE]
     return player
 

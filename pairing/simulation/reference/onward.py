@@ -72,12 +72,12 @@ def _begun(configuration: Configuration, lots: str) -> Snapshot:
     return replace(event, draw_seed=lots)
 
 
-def _to_the_end(given: Sequence[Phase], rounds: int) -> tuple[Phase, ...]:
+def _to_the_end(announced: Sequence[Phase], rounds: int) -> tuple[Phase, ...]:
     """Phases up to the one in which the event then ends."""
-    if not given:
+    if not announced:
         return ()
-    kept = [phase for phase, start in zip(given, phases.starts(given), strict=True) if start < rounds]
-    return (*kept[:-1], replace(kept[-1], rounds=rounds - phases.starts(given)[len(kept) - 1]))
+    kept = [phase for phase, start in zip(announced, phases.starts(announced), strict=True) if start < rounds]
+    return (*kept[:-1], replace(kept[-1], rounds=rounds - phases.starts(announced)[len(kept) - 1]))
 
 
 def _seed(event: Snapshot, number: int, lots: str) -> str:

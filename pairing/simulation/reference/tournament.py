@@ -97,10 +97,10 @@ def play_round(state: State, number: int) -> None:
     state.rounds.append(Round(number, matches=tuple(matches), byes=tuple(byes)))
 
 
-def result(configuration: Configuration, one: int, other: int, lot: int) -> int:
-    """What `one` scores against `other`, in halves."""
+def result(configuration: Configuration, first: int, second: int, lot: int) -> int:
+    """What `first` scores against `second`, in halves."""
     c = configuration
-    drawn, won = limits(c.outcome, c.draw_model, c.draw, c.strengths[one], c.strengths[other])
+    drawn, won = limits(c.outcome, c.draw_model, c.draw, c.strengths[first], c.strengths[second])
     return 1 if share(lot) < drawn else 2 if share(lot) < won else 0
 
 

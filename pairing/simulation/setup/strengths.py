@@ -63,16 +63,16 @@ class Listed:
 FieldModel = Arithmetic | Normal | Listed
 
 
-def _by_odds(one: int, other: int) -> int:
-    return ONE * one // (one + other)
+def _by_odds(strength: int, other: int) -> int:
+    return ONE * strength // (strength + other)
 
 
-def _by_order(one: int, other: int) -> int:
-    return ONE // 2 if one == other else ONE * (one > other)
+def _by_order(strength: int, other: int) -> int:
+    return ONE // 2 if strength == other else ONE * (strength > other)
 
 
-def _by_elo(one: int, other: int) -> int:
-    gap = min((other - one) / 400, 40)  # long before it is less than a part of ONE; floats end at 308
+def _by_elo(strength: int, other: int) -> int:
+    gap = min((other - strength) / 400, 40)  # long before it is less than a part of ONE; floats end at 308
     return int(ONE / (1 + 10**gap))
 
 
@@ -101,6 +101,6 @@ def draw_close(draw: int, win: int) -> tuple[int, int]:
 DRAWS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {"flat": draw_flat, "close": draw_close}
 
 
-def limits(outcome: str, draw_model: str, draw: float, one: int, other: int) -> tuple[int, int]:
-    """Below the first limit a match of these two strengths is drawn, below the second won by `one`."""
-    return DRAWS[draw_model](round(draw * ONE), OUTCOMES[outcome](one, other))
+def limits(outcome: str, draw_model: str, draw: float, strength: int, other: int) -> tuple[int, int]:
+    """Below the first limit a match of these two strengths is drawn, below the second won by `strength`."""
+    return DRAWS[draw_model](round(draw * ONE), OUTCOMES[outcome](strength, other))

@@ -23,7 +23,7 @@ def play_and_measure(
     space: Any,
     s: Any,
     table: Any,
-    found: Any,
+    measures: Any,
     total: Any,
     events: Any,
 ) -> None:
@@ -33,8 +33,8 @@ def play_and_measure(
             play_small(base + t * GAMMA, rules, space)
         else:
             play(base + t * GAMMA, rules, space)
-        measure(s, rules.players, space.w, space.opponents, space.halves, table, found)
-        add(s.width, WRONG_BY_LOT, found, total)
+        measure(s, rules.players, space.w, space.opponents, space.halves, table, measures)
+        add(s.width, WRONG_BY_LOT, measures, total)
         for k in range(events.shape[1]):
             noted = np.int64(space.w[NOTED, np.uint64(k)])
             events[0, k] += noted

@@ -57,7 +57,7 @@ def play_score_groups(
     hall: Any,
     s: Any,
     table: Any,
-    found: Any,
+    measures: Any,
     total: Any,
     events: Any,
 ) -> bool:
@@ -79,8 +79,8 @@ def play_score_groups(
             _play_round(here, rules, hall)
             here[GIVEN] = UNKNOWN
             here[ROUND] += 1
-        measure(s, rules.players, hall.w, hall.opponents, hall.halves, table, found)
-        add(s.width, WRONG_BY_LOT, found, total)
+        measure(s, rules.players, hall.w, hall.opponents, hall.halves, table, measures)
+        add(s.width, WRONG_BY_LOT, measures, total)
         for k in range(events.shape[1]):
             noted = np.int64(hall.w[NOTED, np.uint64(k)])
             events[0, k] += noted
@@ -127,15 +127,15 @@ def _seat(count: int, here: Any, way: Any, hall: Any) -> None:
 
 
 @inner
-def _moves_first(one: int, two: int, here: Any, way: Any, hall: Any) -> Any:
+def _moves_first(first: int, second: int, here: Any, way: Any, hall: Any) -> Any:
     x = hall.x
     if way.alternate:
-        if x[FIRSTS, one] != x[FIRSTS, two]:
-            return x[FIRSTS, one] < x[FIRSTS, two]
-        if x[LAST, one] != x[LAST, two]:
-            return x[LAST, one] > x[LAST, two]
-    lots = draw_lot(way.first_mover, here[ROUND] + 1, one, here[INDEX], way, hall)
-    return lots <= draw_lot(way.first_mover, here[ROUND] + 1, two, here[INDEX], way, hall)
+        if x[FIRSTS, first] != x[FIRSTS, second]:
+            return x[FIRSTS, first] < x[FIRSTS, second]
+        if x[LAST, first] != x[LAST, second]:
+            return x[LAST, first] > x[LAST, second]
+    lots = draw_lot(way.first_mover, here[ROUND] + 1, first, here[INDEX], way, hall)
+    return lots <= draw_lot(way.first_mover, here[ROUND] + 1, second, here[INDEX], way, hall)
 
 
 @inner

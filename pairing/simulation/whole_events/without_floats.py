@@ -71,7 +71,7 @@ def space_for(rounds: int) -> Any:
 
 @compiled
 def play_block(
-    base: Any, first: int, count: int, players: int, f: Any, w: Any, found: Any, total: Any
+    base: Any, first: int, count: int, players: int, f: Any, w: Any, measures: Any, total: Any
 ) -> int:
     """Play and measure tournaments; how many, which is less than `count` if one did not come out in time."""
     for t in range(count):
@@ -79,9 +79,9 @@ def play_block(
         if not _play(state, players, f.rounds, f.below, w):
             return t
         _tie_breaks(f.rounds, f.tables, w)
-        inside, ties, at_cut, uneven, lots = _compare(f, w, found)
-        _note(inside, ties, at_cut, uneven, lots, f, found)
-        add(f.width, WRONG_BY_LOT, found, total)
+        inside, ties, at_cut, uneven, lots = _compare(f, w, measures)
+        _note(inside, ties, at_cut, uneven, lots, f, measures)
+        add(f.width, WRONG_BY_LOT, measures, total)
     return count
 
 
@@ -203,7 +203,7 @@ def _line_up(rounds: int, weaker: Any, w: Any) -> Any:
 
 
 @inner
-def _compare(f: Any, w: Any, found: Any) -> Any:
+def _compare(f: Any, w: Any, measures: Any) -> Any:
     """Words of five fields: inversions and ties inside groups, inversions at the cut. The order by points is done."""
     across = _line_up(f.rounds, f.weaker, w)
     behind, ahead = ZERO, ZERO
@@ -223,10 +223,10 @@ def _compare(f: Any, w: Any, found: Any) -> Any:
     inside, even, twice, both, one, shared = _equal(f.equal, inside, w)
     cut = np.int64(f.cut)
     at_cut = at_cut + (twice & FIELDS_ONLY) - np.uint64(cut * (cut - 1) // 2) * LOWEST
-    found[0, 0], found[0, 4] = np.int64(across), np.int64(f.pairs)
-    found[0, 2] = np.int64(plain + (twice >> U60)) - cut * (cut - 1) // 2
-    found[0, WRONG_BY_LOT] = 2 * found[0, 0] + np.int64(f.pairs - (even >> U60))
-    found[0, CUT_BY_LOT] = cut_by_lot(
+    measures[0, 0], measures[0, 4] = np.int64(across), np.int64(f.pairs)
+    measures[0, 2] = np.int64(plain + (twice >> U60)) - cut * (cut - 1) // 2
+    measures[0, WRONG_BY_LOT] = 2 * measures[0, 0] + np.int64(f.pairs - (even >> U60))
+    measures[0, CUT_BY_LOT] = cut_by_lot(
         cut, f.last - f.first, f.cut - f.first, np.int64(above), np.int64(group),
         np.int64(both >> U60), np.int64(one >> U60), np.int64(shared >> U60),
     )  # fmt: skip
@@ -308,19 +308,19 @@ def _equal(equal: Any, inside: Any, w: Any) -> Any:
 
 
 @inner
-def _note(inside: Any, ties: Any, at_cut: Any, uneven: Any, lots: Any, f: Any, found: Any) -> None:
-    """Fields as numbers: one row of `found` for every order."""
+def _note(inside: Any, ties: Any, at_cut: Any, uneven: Any, lots: Any, f: Any, measures: Any) -> None:
+    """Fields as numbers: one row of `measures` for every order."""
     size, room, sure, level, both, one, shared = lots
     for k in range(1, f.chosen.size):
         shift = np.uint64(BITS * f.chosen[k])
         more = _field(inside, shift)
-        found[k, 0] = found[0, 0] + more
-        found[k, 1] = more
-        found[k, 2] = _field(at_cut, shift)
-        found[k, 3] = found[k, 2] - found[0, 2]
-        found[k, 4] = _field(ties, shift)
-        found[k, WRONG_BY_LOT] = 2 * found[k, 0] + _field(uneven, shift)
-        found[k, CUT_BY_LOT] = cut_by_lot(
+        measures[k, 0] = measures[0, 0] + more
+        measures[k, 1] = more
+        measures[k, 2] = _field(at_cut, shift)
+        measures[k, 3] = measures[k, 2] - measures[0, 2]
+        measures[k, 4] = _field(ties, shift)
+        measures[k, WRONG_BY_LOT] = 2 * measures[k, 0] + _field(uneven, shift)
+        measures[k, CUT_BY_LOT] = cut_by_lot(
             np.int64(f.cut), _field(size, shift), _field(room, shift), _field(sure, shift), _field(level, shift),
             _field(both, shift), _field(one, shift), _field(shared, shift),
         )  # fmt: skip

@@ -11,9 +11,9 @@ from pairing.systems.dutch.histories import ANY, History
 from pairing.systems.dutch.lineup import Lineup
 
 
-def clash(one: History, other: History) -> bool:
+def clash(first: History, second: History) -> bool:
     """Whether one of the two would not get the colour preferred (C8)."""
-    return one.wants != ANY and one.wants == other.wants
+    return first.wants != ANY and first.wants == second.wants
 
 
 class Criteria:

@@ -16,9 +16,9 @@ from pairing.systems.dutch.lineup import Lineup
 Kind = tuple[int, ...]
 
 
-def clash(one: History, other: History) -> bool:
+def clash(first: History, second: History) -> bool:
     """Whether one of the two would not get the colour preferred (C7)."""
-    return one.wants == other.wants
+    return first.wants == second.wants
 
 
 def upfloaters(lineup: Lineup, past: Past, residents: Sequence[int], lower: Sequence[int]) -> list[int]:

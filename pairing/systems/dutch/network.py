@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pairing.matching.problem import Cost, Layer, Problem, runs
-from pairing.matching.surely import enough, fewest_stand_ins
+from pairing.matching.surely import enough
 from pairing.systems.dutch.histories import ANY
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.topscorers import special_pairs
@@ -46,7 +46,7 @@ def views(lineup: Lineup, group: int, size: int, bye_group: int | None) -> Itera
         bye = bye_group is not None and not inside
         if bye and depth == 1:
             continue
-        stand_ins = fewest_stand_ins(size + len(shown) + bye)
+        stand_ins = 2 + (size + len(shown) + bye) % 2
         while lineup.sure(pool, stand_ins, bye=inside):
             yield Below(shown, len(shown), stand_ins, bye)
             stand_ins *= 3 if stand_ins % 2 else 4

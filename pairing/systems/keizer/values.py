@@ -66,23 +66,23 @@ def ladder(field: Field, options: KeizerOptions) -> Ladder:
 
 
 def _settled(
-    found: Keizer, shares: Mapping[int, list[Share]], field: Field, options: KeizerOptions, number: int
+    scores: Keizer, shares: Mapping[int, list[Share]], field: Field, options: KeizerOptions, number: int
 ) -> Keizer:
     counted = {id: [share for share in each if share.round <= number] for id, each in shares.items()}
     seen: set[tuple[int, ...]] = set()
-    while found.order not in seen:
-        seen.add(found.order)
-        field.work.take(STEPS_OF_ROW * len(found.order) * (1 + number))
-        found = _again(found, counted, field, options, number)
-    return found
+    while scores.order not in seen:
+        seen.add(scores.order)
+        field.work.take(STEPS_OF_ROW * len(scores.order) * (1 + number))
+        scores = _again(scores, counted, field, options, number)
+    return scores
 
 
 def _again(
-    found: Keizer, counted: Mapping[int, list[Share]], field: Field, options: KeizerOptions, number: int
+    scores: Keizer, counted: Mapping[int, list[Share]], field: Field, options: KeizerOptions, number: int
 ) -> Keizer:
     """The scores by the values of a ranking, and the ranking by these scores; equal ones stay in their order."""
-    again = _scored(found.order, counted, field, options, number)
-    return replace(again, order=tuple(sorted(found.order, key=lambda id: -again.score[id])))
+    again = _scored(scores.order, counted, field, options, number)
+    return replace(again, order=tuple(sorted(scores.order, key=lambda id: -again.score[id])))
 
 
 def _scored(

@@ -91,70 +91,70 @@ class Dealing:
                 waiting.extend(at for at in (one, other) if at not in listed)
                 listed.update((one, other))
 
-    def _improved_with(self, one: int) -> Iterator[int]:
+    def _improved_with(self, table: int) -> Iterator[int]:
         """Deal out a table with every other one in turn; those with which that was of use."""
         for other in range(len(self.tables)):
-            if other == one or self.settled[one] >> other & 1:
+            if other == table or self.settled[table] >> other & 1:
                 continue
-            better = self._dealt_again(self.tables[one], self.tables[other])
+            better = self._dealt_again(self.tables[table], self.tables[other])
             if better is not None:
-                self.put(one, better[0])
+                self.put(table, better[0])
                 self.put(other, better[1])
                 yield other
-            self.settled[one] |= 1 << other
-            self.settled[other] |= 1 << one
+            self.settled[table] |= 1 << other
+            self.settled[other] |= 1 << table
 
-    def _dealt_again(self, one: Dealt, other: Dealt) -> tuple[Table, Table] | None:
+    def _dealt_again(self, first: Dealt, second: Dealt) -> tuple[Table, Table] | None:
         """The eight players at two cheaper tables, the cheapest; None if there are none."""
         self.work.take(LOOK)
-        rows = [other.costs_of(self.cost[player]) for player in one.seats]
-        if _too_dear(one, other, min(map(min, rows))):
+        rows = [second.costs_of(self.cost[player]) for player in first.seats]
+        if _too_dear(first, second, min(map(min, rows))):
             return None
         self.work.take(EXCHANGE)
-        if not (_one_for_one(one, other, rows) or _two_for_two(one, other, rows)):
+        if not (_one_for_one(first, second, rows) or _two_for_two(first, second, rows)):
             return None
         self.work.take(DEAL)
-        return _cheapest(self.cost, one.seats + other.seats)
+        return _cheapest(self.cost, first.seats + second.seats)
 
 
-def _too_dear(one: Dealt, other: Dealt, pair: int) -> bool:
+def _too_dear(first: Dealt, second: Dealt, pair: int) -> bool:
     """Whether no exchange can be of use where every pair across costs at least so much.
 
     With one player exchanged for one, six pairs come from across and the shares of the two go; with two for two, eight
     do, and of each table one cut into halves stays.
     """
-    staying = one.least_halves + other.least_halves
-    return 6 * pair >= one.dearest + other.dearest and 8 * pair + staying >= one.price + other.price
+    staying = first.least_halves + second.least_halves
+    return 6 * pair >= first.dearest + second.dearest and 8 * pair + staying >= first.price + second.price
 
 
-def _one_for_one(one: Dealt, other: Dealt, rows: Rows) -> bool:
+def _one_for_one(first: Dealt, second: Dealt, rows: Rows) -> bool:
     """Whether two players who change places make the tables cheaper."""
     columns = list(zip(*rows, strict=True))
     # By how much a player costs more at the other table, instead of whoever suits them least.
-    leaving = [sum(row) - max(row) - share for row, share in zip(rows, one.shares, strict=True)]
-    coming = [sum(column) - max(column) - share for column, share in zip(columns, other.shares, strict=True)]
+    leaving = [sum(row) - max(row) - share for row, share in zip(rows, first.shares, strict=True)]
+    coming = [sum(column) - max(column) - share for column, share in zip(columns, second.shares, strict=True)]
     if min(leaving) + min(coming) >= 0:
         return False
     return any(
-        sum(rows[i]) + sum(columns[j]) - 2 * rows[i][j] < one.shares[i] + other.shares[j]
+        sum(rows[i]) + sum(columns[j]) - 2 * rows[i][j] < first.shares[i] + second.shares[j]
         for i, j in product(range(4), repeat=2)
         if leaving[i] + coming[j] < 0
     )
 
 
-def _two_for_two(one: Dealt, other: Dealt, rows: Rows) -> bool:
+def _two_for_two(first: Dealt, second: Dealt, rows: Rows) -> bool:
     """Whether half a table that changes places with half of the other one makes the tables cheaper."""
-    price = one.price + other.price
+    price = first.price + second.price
     nearest = sum(a + b for a, b, _c, _d in map(sorted, rows))  # everybody sits with two of the other table
-    if nearest + one.least_halves + other.least_halves >= price:
+    if nearest + first.least_halves + second.least_halves >= price:
         return False
-    for ((a, b), (c, d)), half in zip(HALVES, one.halves, strict=True):
+    for ((a, b), (c, d)), half in zip(HALVES, first.halves, strict=True):
         rest = list(map(add, rows[c], rows[d]))
         # If a and b sit with somebody of the other table instead of c and d.
         w, x, y, z = map(sub, map(add, rows[a], rows[b]), rest)
         least = price - half - sum(rest)
         exchanged = (min(w + x, y + z), min(w + y, x + z), min(w + z, x + y))
-        if any(more + kept < least for more, kept in zip(exchanged, other.halves, strict=True)):
+        if any(more + kept < least for more, kept in zip(exchanged, second.halves, strict=True)):
             return True
     return False
 

@@ -44,8 +44,8 @@ def parted(tables: Sequence[tuple[int, ...]], clash: Callable[[int, int], bool])
     lower and the fewer rows, the better.
     """
 
-    def clashes(found: Sequence[tuple[int, ...]]) -> int:
-        return sum(clash(a, b) for table in found for a, b in combinations(table, 2))
+    def clashes(tables: Sequence[tuple[int, ...]]) -> int:
+        return sum(clash(a, b) for table in tables for a, b in combinations(table, 2))
 
     best, fewest = list(tables), clashes(tables)
     rows = list(zip(*tables, strict=True))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pairing.matching.optimal import CheapestMatchings
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
-from pairing.matching.surely import enough, fewest_stand_ins, have_spare
+from pairing.matching.surely import enough, have_spare
 from pairing.matching.weighted import Matcher
 from pairing.systems.monrad.lineup import BYE, Lineup
 from pairing.systems.monrad.objective import group_costs, rematch_costs
@@ -74,7 +74,7 @@ class StandIns:
 
     def _fewest(self, group: int, size: int) -> int:
         """The stand-ins to try first; 0 if the group is not large enough for any."""
-        fewest = fewest_stand_ins(size)
+        fewest = 2 + size % 2
         return fewest if fewest <= self._room(group, size) else 0
 
     def _room(self, group: int, size: int) -> int:
