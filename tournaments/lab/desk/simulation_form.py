@@ -224,7 +224,6 @@ class WhatIfForm(DeskForm):
 
     @property
     def missing(self) -> ServiceError | None:
-        """Why nothing can be played here, whatever is typed."""
         return kernels.missing()
 
     # --- what was typed
