@@ -224,6 +224,7 @@ class WhatIfForm(DeskForm):
 
     @property
     def missing(self) -> ServiceError | None:
+        """Why nothing can be played here, whatever is typed."""
         return kernels.missing()
 
     # --- what was typed
@@ -336,8 +337,7 @@ class WhatIfForm(DeskForm):
         if self._going_on is not None:
             return [len(starting.contenders(self._going_on))]
         sizes = {EVENT: [len(self.event_ratings)], LISTED: [len(given["ratings"])]}
-        listed: list[int] = sizes.get(given["field"], given["players"])
-        return listed
+        return sizes[given["field"]] if given["field"] in sizes else list(given["players"])
 
     def _configuration(self, system: str, size: int, rounds: int, do: str) -> dict[str, Any]:
         given = self.cleaned_data
