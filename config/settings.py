@@ -95,8 +95,12 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "tournaments.web.density.density",
             ],
-            # Names and forms stand on nearly every page.
-            "builtins": ["tournaments.templatetags.people", "accounts.templatetags.form_token"],
+            # Addresses, names and forms stand on nearly every page.
+            "builtins": [
+                "tournaments.templatetags.addresses",
+                "tournaments.templatetags.people",
+                "accounts.templatetags.form_token",
+            ],
         },
     },
 ]

@@ -70,13 +70,13 @@ def test_without_a_script_a_form_of_a_later_row_comes_back_to_that_row() -> None
     round_ = f"{here}rounds/1/"
     assert KEPT in desk.get(f"{round_}?rows=all").content.decode()
     for table, goal in ((1, "#table-2"), (FIRST, f"?rows=all#table-{FIRST + 1}"), (6, "?rows=all#table-6")):
-        answer = desk.post(f"{round_}result/", {"set": f"{table}:1-0:"})
+        answer = desk.post(f"{round_}result/", {"table": table, "result": "1-0"})
         assert answer["Location"] == round_ + goal
         assert f'id="table-{goal[-1]}"' in desk.get(answer["Location"]).content.decode()
     for table in (2, 4, 5):
-        desk.post(f"{round_}result/", {"set": f"{table}:1-0:"})
+        desk.post(f"{round_}result/", {"table": table, "result": "1-0"})
     assert KEPT in desk.get(f"{round_}verify/?rows=all").content.decode()
-    answer = desk.post(f"{round_}verify/table/", {"set": "4:1-0:", "rows": "all"})
+    answer = desk.post(f"{round_}verify/table/", {"table": 4, "result": "1-0", "rows": "all"})
     assert answer["Location"] == f"{round_}verify/?rows=all#table-5"
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 
 import pytest
+from django.template import Context, Template
 from django.utils import translation
 
 import pairing.systems  # noqa: F401  (registers the sentences of every system)
@@ -134,3 +136,18 @@ def test_a_cell_of_the_cross_table_tells_result_line_and_seat() -> None:
 def test_an_icon_is_decoration_unless_it_is_named() -> None:
     assert 'aria-hidden="true"' in tags.icon("search")
     assert 'role="img" aria-label="Find"' in tags.icon("search", "Find")
+
+
+def test_what_rows_say_alike_is_rendered_once_for_each_key() -> None:
+    part = "{% alike row.key %}{{ row.key }}{{ row.count }}{% endalike %}"
+    page = Template(f"{{% load rows %}}{{% for row in rows %}}{part} {{% endfor %}}")
+    rows = [{"key": key, "count": rendered.__next__} for rendered in [count()] for key in "abab"]
+    # Nothing is kept for the next page.
+    assert [page.render(Context({"rows": rows})) for _ in "12"] == ["a0 b1 a0 b1 ", "a2 b3 a2 b3 "]
+
+
+def test_an_address_is_that_of_its_name_and_arguments_however_often_it_is_asked_for() -> None:
+    page = Template("{% url 'desk:round' slug number %}{% url 'desk:round' slug number as it %} {{ it }}")
+    for slug, number in (("open", 1), ("open", 2), ("club", 1), ("open", 1)):
+        address = f"/desk/{slug}/rounds/{number}/"
+        assert page.render(Context({"slug": slug, "number": number})) == f"{address} {address}"

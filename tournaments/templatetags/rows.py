@@ -13,6 +13,8 @@ from typing import Any
 
 from django import template
 from django.http import QueryDict
+from django.template.base import FilterExpression, Node, NodeList, Parser, Token
+from django.template.context import Context
 
 register = template.Library()
 
@@ -76,3 +78,27 @@ def first_named(rows: Sequence[Any]) -> Sequence[Any]:
 def named(rows: Sequence[Any]) -> Named:
     """As many as are named beside others."""
     return Named(rows[:MOST_NAMED], len(rows) > MOST_NAMED)
+
+
+class Alike(Node):
+    """What rows say alike that have the same `keys`: rendered for the first of them, repeated for the others."""
+
+    def __init__(self, keys: list[FilterExpression], nodelist: NodeList) -> None:
+        self.keys = keys
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> str:
+        key: Any = (self, *(key.resolve(context) for key in self.keys))
+        said: Any = context.render_context
+        if key not in said:
+            said[key] = self.nodelist.render(context)
+        return str(said[key])
+
+
+@register.tag
+def alike(parser: Parser, token: Token) -> Alike:
+    """`{% alike KEY … %}…{% endalike %}`: the keys are all that its content depends on and that rows differ in."""
+    keys = [parser.compile_filter(word) for word in token.split_contents()[1:]]
+    nodelist = parser.parse(("endalike",))
+    parser.delete_first_token()
+    return Alike(keys, nodelist)

@@ -103,7 +103,7 @@ def test_a_refusal_does_not_tell_the_first_result(event: Tournament, second: Use
 
 def test_without_a_script_the_question_is_a_page(event: Tournament, second: User) -> None:
     desk = Desk(second, event)
-    page = desk.press("verify_table", 1, data={"set": f"1:0-1:{at(event).pk}"})
+    page = desk.press("verify_table", 1, data={"table": "1", "result": "0-1", "match": at(event).pk})
     assert "The two entries differ" in page
     assert "1–0 (first player wins) otto" in page and "0–1 (second player wins) second" in page
     right = {"table": 1, "match": at(event).pk, "settle": "1", "seen": "1-0", "result": "0-1"}

@@ -54,11 +54,7 @@ def result(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 def _asked(request: DeskRequest) -> Asked:
-    """From the fields of the script, or from a plain button: `set` = TABLE:RESULT:SEEN:MATCH."""
     data = request.POST
-    if "set" in data:
-        table, value, seen, match = [*str(data["set"]).split(":"), "", "", ""][:4]
-        return Asked(table[:9], value, [seen], match)
     return Asked(
         data.get("table", "")[:9], data.get("result", ""), data.getlist("seen"), data.get("match", "")
     )

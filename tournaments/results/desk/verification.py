@@ -101,12 +101,10 @@ def verify_table(request: DeskRequest, tournament: Tournament, number: int) -> H
 
 
 def _asked(request: DeskRequest, tournament: Tournament) -> Asked:
-    """From the fields of the script, from a plain button (`set` = TABLE:RESULT:MATCH), or from four boxes."""
+    """From the fields of the script or of a plain form, or from four boxes."""
     data = request.POST
     table, value, match = data.get("table", ""), data.get("result", ""), data.get("match", "")
-    if "set" in data:
-        table, value, match = [*str(data["set"]).split(":"), "", ""][:3]
-    elif "raw_0" in data:
+    if "raw_0" in data:
         form = ScoresForm(data, mahjong_of(tournament))
         value = form.scores.text if form.is_valid() and form.scores else ""
     settle = data.get("settle", "") == "1"
