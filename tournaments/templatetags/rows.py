@@ -80,12 +80,12 @@ def named(rows: Sequence[Any]) -> Named:
     return Named(rows[:MOST_NAMED], len(rows) > MOST_NAMED)
 
 
+@dataclass(eq=False)
 class Alike(Node):
     """What rows say alike that have the same `keys`: rendered for the first of them, repeated for the others."""
 
-    def __init__(self, keys: list[FilterExpression], nodelist: NodeList) -> None:
-        self.keys = keys
-        self.nodelist = nodelist
+    keys: list[FilterExpression]
+    nodelist: NodeList
 
     def render(self, context: Context) -> str:
         key: Any = (self, *(key.resolve(context) for key in self.keys))
