@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -26,57 +27,60 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Person:
     """Somebody at a computer of their own."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.tournaments.press"],
-            cwd=ROOT,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.is_ready = False
-
-    def wait_until_ready(self) -> None:
-        if not self.is_ready:
-            assert self.hear() == "ready"
-            self.is_ready = True
+    def __init__(self, address: Path) -> None:
+        with socket.socket(socket.AF_UNIX) as connected:
+            connected.connect(str(address))
+            self.stream = connected.makefile("rw")
+        self.process = int(self.hear())
 
     def say(self, *what: Any) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(what) + "\n")
-        self.process.stdin.flush()
+        self.stream.write(json.dumps(what) + "\n")
+        self.stream.flush()
 
     def hear(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().rstrip("\n")
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
+        return self.stream.readline().rstrip("\n")
 
 
 class Desk:
     """A shared database and the people who use it."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.environment = environment
-        self.people = [Person(environment) for _ in range(3)]
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self.folder, self.environment = folder, environment
+        self.programs: list[subprocess.Popen[str]] = []
+        self.people: list[Person] = []
+        self.started = self.start()
+        for _ in range(3):
+            self.newcomer()
         self.settings: dict[str, Any] = {}
+
+    def start(self, **environment: str) -> Path:
+        """Load the program, in these surroundings; where to find it."""
+        address = self.folder / f"{len(self.programs)}.sock"
+        words = [sys.executable, "-m", "tests.tournaments.press", str(address)]
+        surroundings = {**self.environment, **environment}
+        program = subprocess.Popen(words, cwd=ROOT, env=surroundings, stdout=subprocess.PIPE, text=True)
+        self.programs.append(program)
+        assert program.stdout and program.stdout.readline() == "ready\n"
+        return address
 
     def newcomer(self, **environment: str) -> Person:
         """Somebody whose computer is set up differently, or is about to be switched off."""
-        person = Person({**self.environment, **environment})
+        person = Person(self.start(**environment) if environment else self.started)
         self.people.append(person)
         return person
+
+    def close(self) -> None:
+        for person in self.people:
+            person.stream.close()
+        for program in self.programs:
+            program.terminate()
+            program.communicate()
 
     def at_once(
         self, *wishes: tuple[str, dict[str, Any]], by: list[Person] | None = None
     ) -> list[dict[str, Any]]:
         """Everybody acts at the same moment; what each was told."""
         people = (by or self.people)[: len(wishes)]
-        for person in people:
-            person.wait_until_ready()
         for person, (action, options) in zip(people, wishes, strict=True):
             person.say(action, options, self.settings)
         return [json.loads(person.hear()) for person in people]
@@ -105,7 +109,7 @@ def _shared_database(folder: Path) -> str:
 def hall(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Desk]:
-    """The people of this module, who stay for all its tests: to start one takes a second or two."""
+    """The people of this module, who stay for all its tests: to load the program takes a second or two."""
     folder = tmp_path_factory.mktemp("hall")
     with django_db_blocker.unblock():
         url = _shared_database(folder)
@@ -113,10 +117,9 @@ def hall(
     # tests.settings counts the Redis database on from the one named, by this name: here it has done so already.
     environment.pop("PYTEST_XDIST_WORKER", None)
     environment["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    made = Desk(environment)
+    made = Desk(folder, environment)
     yield made
-    for person in made.people:
-        person.kill()
+    made.close()
 
 
 @pytest.fixture
@@ -219,11 +222,10 @@ def test_players_registered_at_two_desks_get_different_numbers(desk: Desk) -> No
 
 def killed_in_the_middle(desk: Desk, event: int) -> None:
     person = desk.newcomer()
-    person.wait_until_ready()
     person.say("stall", {"event": event}, desk.settings)
     assert person.hear() == "in the middle"
-    os.kill(person.process.pid, signal.SIGKILL)
-    assert person.process.wait(timeout=30) == -signal.SIGKILL
+    os.kill(person.process, signal.SIGKILL)
+    assert person.hear() == "", "nobody is there any more"
 
 
 def test_a_server_killed_in_the_middle_of_a_pairing_loses_nothing(desk: Desk) -> None:
