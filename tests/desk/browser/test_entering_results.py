@@ -10,10 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.windows import ASK, Windows
 from tests.desk.pages import Desk
-from tests.factories import enter_all, make_user
+from tests.factories import make_user
 from tournaments.events.services import events
 from tournaments.models import Match, RoundState, Tournament
-from tournaments.rounds.services import rounds
 
 
 def stored(event: Tournament) -> dict[int, str | None]:
@@ -237,23 +236,3 @@ def test_what_is_not_saved_holds_across_signing_in_again_on_the_same_page(
     expect_saved(results, 1, 2)
     expect(left).to_be_hidden()
     assert (stored(event)[1], stored(event)[2]) == ("1-0", "0-1")
-
-
-def test_what_was_not_saved_before_the_round_was_completed_is_told(
-    results: Page, event: Tournament, windows: Windows, address: str
-) -> None:
-    results.context.set_offline(True)
-    press(results, "1")
-    expect(row(results, 1)).to_have_attribute("data-state", "waiting")
-    leave_signed_out(results)
-    round_ = event.rounds.get()
-    enter_all(round_)
-    rounds.complete(tournament=event, actor=event.owner, round_=round_)
-    windows.sign_in(results, event.owner)
-    results.goto(address + "rounds/1/")
-    left = results.get_by_test_id("left")
-    expect(left.get_by_role("listitem")).to_contain_text("Table 1, ")
-    expect(left).to_contain_text("Check the results of these tables.")
-    left.get_by_role("button", name="Close").click()
-    results.reload()
-    expect(left).to_be_hidden()

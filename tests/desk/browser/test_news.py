@@ -1,45 +1,15 @@
-"""Pages of the desk that news come to by themselves: results of two rounds, a search for a plan, “What if?”."""
+"""Pages of the desk that news come to by themselves: a search for a plan, “What if?”."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.windows import ASK, OpenWindow
-from tests.factories import add_player, make_table_event, play_tables, publish
-from tests.tournaments.ahead import shogi
+from tests.browser.windows import OpenWindow
+from tests.factories import make_table_event, play_tables
 from tournaments.lab.services import kernels, simulations
-
-
-def test_news_from_before_a_result_was_saved_does_not_take_it_back(window: OpenWindow) -> None:
-    """What other desks did is asked for every few seconds; an answer on its way may know less than this page."""
-    event = shogi(field=12, rounds_planned=7, slug="two")
-    publish(event)
-    publish(event)
-    desk = window(event.owner)
-    held: list[tuple[Any, Any]] = []
-    desk.route("**/results/?since=*", lambda route: held.append((route, route.fetch())))
-    desk.goto("/desk/two/rounds/2/")
-    add_player(event, "Somebody")  # there are news
-    desk.evaluate(ASK)
-    for _ in range(50):
-        if held:
-            break
-        desk.wait_for_timeout(100)
-    row = desk.get_by_test_id("entry-2")
-    row.locator("fieldset").focus()
-    desk.keyboard.press("1")
-    expect(row).to_have_attribute("data-state", "saved")
-    route, old = held[0]
-    assert old.json()["results"]["2"] == ""
-    with desk.expect_response("**/results/?since=*"):
-        route.fulfill(response=old)
-    desk.wait_for_timeout(300)
-    expect(row).to_have_attribute("data-state", "saved")
-    expect(row).to_have_attribute("data-result", "1-0")
 
 
 def test_a_search_is_watched_and_stopped_without_losing_the_focus(window: OpenWindow) -> None:

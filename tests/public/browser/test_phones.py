@@ -1,11 +1,10 @@
-"""Players with phones: scores entered and confirmed, results disputed, a judge called; the others see it happen."""
+"""Players with phones: what they enter, confirm and look up, and the others see it happen."""
 
 from __future__ import annotations
 
 import re
 from urllib.parse import parse_qs
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes import own_page
@@ -16,9 +15,7 @@ from tests.public.four import seated
 from tests.tournaments.seated import FirstTable
 from tournaments.models import Player, ScoreClaim, Seat, Tournament
 from tournaments.phones.services import reports
-from tournaments.players.selectors.table_codes import path_of
 from tournaments.results.services import results, scores
-from tournaments.web import unchanged
 
 SIZES = "els => els.map(e => e.getBoundingClientRect()).filter(r => r.width).map(r => Math.min(r.width, r.height))"
 FINGER = 44
@@ -173,8 +170,10 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
     expect(tab.get_by_role("button", name="I won")).to_be_hidden()
     assert not ScoreClaim.objects.exists()
     assert hall.first.key not in tab.evaluate("JSON.stringify({...localStorage})")
-    # The tab is closed and the page opened again; the first reply is lost on the way back.
+    # The tab is closed and the page opened again; the first reply is lost on the way back. A tab that is being closed
+    # is online for a moment, and its page would send the report past whoever listens: it is silenced first.
     ann = tab.context.new_page()
+    tab.evaluate("() => { window.fetch = () => new Promise(() => {}) }")
     tab.close()
     keys: list[str] = []
 
@@ -204,47 +203,6 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
     assert hall.result == "1-0"
 
 
-COUNT_FRAMES_WITH_THE_QUESTION = """() => {
-  window.asked = 0;
-  (function look() {
-    if (document.querySelector("[data-testid=report-none]")?.checkVisibility()) window.asked += 1;
-    requestAnimationFrame(look);
-  })();
-}"""
-
-
-def test_a_report_that_was_sent_is_not_asked_for_again(
-    new_phone: OpenWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While the page is slow to show it, and the server says of older requests that nothing has changed."""
-    hall = Hall()
-    ann = new_phone(harmless=(NETWORK, "Failed to fetch"))
-    ann.goto(own_page(hall.first))
-    unchanged.forget()
-    monkeypatch.setattr(unchanged, "REMEMBERED_SECONDS", 60.0)
-    with ann.expect_response(lambda answer: answer.status == 304):
-        ann.evaluate(ASK)
-    ann.context.set_offline(True)
-    ann.get_by_role("button", name="I won").press("Enter")
-    expect(ann.get_by_test_id("outbox-waiting")).to_be_visible()
-    ann.evaluate(COUNT_FRAMES_WITH_THE_QUESTION)
-    slow: list[Route] = []
-    ann.route(
-        "**/me/**",
-        lambda route: slow.append(route) if route.request.method == "GET" else route.continue_(),
-    )
-    with ann.expect_response(lambda answer: answer.request.method == "POST"):
-        ann.context.set_offline(False)
-    expect(ann.get_by_test_id("outbox-sent")).to_be_visible()
-    for _ in range(2):  # what was asked before the report had gone, and after
-        while not slow:
-            ann.wait_for_timeout(50)
-        slow.pop(0).continue_()
-    expect(ann.get_by_test_id("report-mine")).to_be_visible()
-    expect(ann.locator(OUTBOX)).to_have_count(0)
-    assert ann.evaluate("window.asked") == 0
-
-
 def test_a_waiting_report_that_is_refused_says_why_until_it_is_closed(new_phone: OpenWindow) -> None:
     hall = Hall()
     ann = new_phone(harmless=(NETWORK, "Failed to fetch", "status of 409"))
@@ -271,34 +229,6 @@ class Hall(FirstTable):
     def __init__(self) -> None:
         super().__init__(make_event(field=6, slug="spring", name="Spring Open"))
         self.first, self.second = self.players
-
-
-def test_at_the_table_one_says_who_one_is_and_a_dispute_reaches_the_desk(
-    window: OpenWindow, new_phone: OpenWindow
-) -> None:
-    hall = Hall()
-    desk, ann, ben = window(hall.event.owner), new_phone(), new_phone()
-    desk.goto("/desk/spring/rounds/1/")
-    code = path_of(hall.event, 1)
-    for phone, player, says in ((ann, hall.first, "I won"), (ben, hall.second, "Draw")):
-        phone.goto(code)
-        expect(phone.get_by_test_id("who")).to_be_visible()
-        phone.get_by_role("button", name=player.name).click()
-        if phone is ben:
-            expect(phone.get_by_test_id("report-theirs")).to_be_visible()
-            phone.get_by_role("button", name="No, that is wrong").click()
-            expect(phone.get_by_test_id("report-disputed")).to_be_visible()
-        phone.get_by_role("button", name=says, exact=True).click()
-    expect(ben.get_by_test_id("report-disputed")).to_contain_text("You reported: A draw")
-    told = f"{hall.first.name}: 1–0, {hall.first.name} won; {hall.second.name}: ½–½ – disputed at the table"
-    catch_up(desk, lambda: told in desk.get_by_test_id("report-1").inner_text())
-    expect(desk.get_by_test_id("report-list")).to_have_text("1")
-    catch_up(desk, lambda: desk.get_by_test_id("phones-count").count() == 1)
-    desk.get_by_role("button", name="Accept ½–½").click()
-    expect(desk.get_by_test_id("report-1")).to_be_hidden()
-    expect(desk.get_by_test_id("entry-1")).to_have_attribute("data-result", "1/2-1/2")
-    assert hall.result == "1/2-1/2"
-    catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
 
 
 def test_the_title_says_a_new_round_until_the_page_is_looked_at(phone: Page) -> None:
