@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from copy import deepcopy
 from typing import Any
 
 import pytest
 import schemathesis
-import yaml
-from django.conf import settings as django_settings
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase, given, settings
@@ -25,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import User
 from config.wsgi import application
+from tests.api.conftest import description
 from tests.api.rights.stages import SCORES, club
 from tests.factories import make_table_event, make_token, make_user, play_tables, publish
 from tournaments.models import Job, JobKind, JobState, Player, ScoreClaim, Visibility
@@ -63,8 +62,7 @@ DOCUMENT_PARTS = ("format", "name", "system", "rounds_planned", "players", "tieb
 
 def _description() -> dict[str, Any]:
     """The committed description, its addresses narrowed to what the fixture makes."""
-    file = Path(django_settings.BASE_DIR) / "docs" / "openapi.yaml"
-    found: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    found = deepcopy(description())
     for operations in found["paths"].values():
         for operation in operations.values():
             for content in operation.get("requestBody", {}).get("content", {}).values():

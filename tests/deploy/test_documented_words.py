@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 import yaml
 from django.core.management import get_commands
 
@@ -15,7 +14,6 @@ from pairing.tiebreaks import FAMILIES
 ROOT = Path(__file__).resolve().parents[2]
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *FORMS, ROOT / ".env.example"]
-IDS = [str(path.relative_to(ROOT)) for path in TEXTS]
 WORDS = set(re.findall(r"^    ([a-z]+) ", (ROOT / "dev.py").read_text().split('"""')[1], re.MULTILINE))
 
 
@@ -24,18 +22,18 @@ def code(text: str) -> str:
     return "\n".join(re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL))
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=IDS)
-def test_every_command_that_is_named_exists_and_every_link_leads_somewhere(path: Path) -> None:
-    text = path.read_text()
-    assert set(re.findall(r"manage\.py ([a-z_]+)", code(text))) <= set(get_commands())
-    named = re.findall(r"(?:^|[ `;&])make ([a-z]+)|dev\.py ([a-z]+)", code(text), re.MULTILINE)
-    assert {make or dev for make, dev in named} <= WORDS
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
-        if "://" not in target and not target.startswith("mailto:"):
-            assert (path.parent / target).exists(), target
-    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-    anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
+def test_every_command_that_is_named_exists_and_every_link_leads_somewhere() -> None:
+    for path in TEXTS:
+        text = path.read_text()
+        assert set(re.findall(r"manage\.py ([a-z_]+)", code(text))) <= set(get_commands()), path
+        named = re.findall(r"(?:^|[ `;&])make ([a-z]+)|dev\.py ([a-z]+)", code(text), re.MULTILINE)
+        assert {make or dev for make, dev in named} <= WORDS, path
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+            if "://" not in target and not target.startswith("mailto:"):
+                assert (path.parent / target).exists(), (path, target)
+        headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+        assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors, path
 
 
 def test_whoever_reports_a_fault_or_disputes_a_pairing_is_asked_for_what_it_takes() -> None:
