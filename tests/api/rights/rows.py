@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import pairwise
 from typing import Any
 
 ROLES = ("anonymous", "outsider", "display", "scorekeeper", "arbiter", "director", "owner")
@@ -24,9 +24,10 @@ class Row:
         return self.statuses.split()[ROLES.index(role)]
 
     def at_the_edges(self) -> list[str]:
-        """The first and the last of the roles that are answered alike: where a right begins and where it ends."""
-        alike = [list(roles) for _status, roles in groupby(ROLES, self.answered)]
-        return [role for roles in alike for role in dict.fromkeys((roles[0], roles[-1]))]
+        """Nobody signed in, and where a right begins: the last that is refused and the first that is not."""
+        _anonymous, *people = ROLES
+        edges = [pair for pair in pairwise(people) if self.answered(pair[0]) != self.answered(pair[1])]
+        return [ROLES[0], *dict.fromkeys(role for pair in edges or [people[:1]] for role in pair)]
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"

@@ -9,6 +9,7 @@ import pytest
 
 from tests.api.conftest import at_once
 from tests.factories import add_player, import_event, make_event, make_user, play_round, refused
+from tests.replayed import step
 from tests.tournaments.steps import lower_wins
 from tournaments.events.services import events
 from tournaments.files.services.documents import export_event
@@ -26,10 +27,12 @@ from tournaments.steps.refusals import ServiceError
 WINNER, LOSER, SIGMA = 29.20547, 20.79453, 7.19481
 
 
+@step
 def make_series(**settings: Any) -> Series:
     return series.create_series(**{"owner": make_user(), "name": "Spring league", **settings})
 
 
+@step
 def season_with(league: Series, number: int, *names: str, **settings: Any) -> Tournament:
     """An event of two-seat matches with these players, put into the series."""
     event = make_event(owner=league.owner, name=f"Season {number}", **settings)

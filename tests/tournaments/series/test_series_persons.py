@@ -21,7 +21,7 @@ from tests.tournaments.series.test_series import LOSER, WINNER, make_series, rat
 from tests.tournaments.steps import all_refused
 from tournaments.events.services import bin as bins
 from tournaments.events.services import events
-from tournaments.models import Identity, Player, Series, Tournament
+from tournaments.models import Identity, Match, Player, Series, Tournament
 from tournaments.players.services import imports, players
 from tournaments.rounds.services import rounds
 from tournaments.series.services import identities, series
@@ -46,11 +46,15 @@ def identity(name: str) -> Identity:
     return Identity.objects.get(name=name)
 
 
+def anna_wins(match: Match) -> str:
+    return "1-0" if match.seats.get(position=0).player.name == "Anna" else "0-1"
+
+
 @pytest.fixture
 def league() -> Series:
     """Anna beats Ben in season 1; Anne (who is Anna) and Ben are in season 2, Anna in season 3."""
     league = make_series()
-    play_round(season_with(league, 1, "Anna", "Ben"), winner_is("Anna"))
+    play_round(season_with(league, 1, "Anna", "Ben"), anna_wins)
     season_with(league, 2, "Anne", "Ben")
     season_with(league, 3, "Anna", "Carl")
     return league

@@ -73,24 +73,26 @@ def test_a_draft_and_what_the_desk_keeps_for_itself_are_not_seen(event: Tourname
     assert seen_outside(event) == before
     rounds.complete(**given, round_=event.rounds.get(number=2))
     before = seen_outside(event)
-    moves: list[Callable[[], object]] = [
-        lambda: pair(event),
-        swap,
-        lambda: undo.undo_last_step(**given),
-        discard,
-        lambda: pair(event),
-        lambda: players.edit_player(**given, player=first, note="owes the fee"),
-        lambda: players.forbid_pair(**given, first=first, second=second),
-        lambda: events.set_staff(**given, user=make_user(), role=Role.ARBITER),
-        lambda: invitations.create(**given, role=Role.DIRECTOR),
-        lambda: restore_points.keep_by_hand(**given, note="x"),
+    # Looked at with a draft, without one, and after the rest: a version that went on does not come back.
+    looks: list[list[Callable[[], object]]] = [
+        [lambda: pair(event), swap],
+        [lambda: undo.undo_last_step(**given), discard],
+        [
+            lambda: pair(event),
+            lambda: players.edit_player(**given, player=first, note="owes the fee"),
+            lambda: players.forbid_pair(**given, first=first, second=second),
+            lambda: events.set_staff(**given, user=make_user(), role=Role.ARBITER),
+            lambda: invitations.create(**given, role=Role.DIRECTOR),
+            lambda: restore_points.keep_by_hand(**given, note="x"),
+        ],
     ]
-    for index, move in enumerate(moves):
-        move()
+    for index, moves in enumerate(looks):
+        for move in moves:
+            move()
         now = seen_outside(event)
         assert {page for page in now if now[page] != before[page]} == set(), index
     event.refresh_from_db()
-    assert event.version > version + len(moves), "at the desk every move counts"
+    assert event.version > version + sum(map(len, looks)), "at the desk every move counts"
 
 
 @time_machine.travel("2026-11-27T12:00:00Z", tick=False)
