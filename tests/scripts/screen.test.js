@@ -66,6 +66,7 @@ function laid(spans, most, lines) {
 test("what fits one column has one, and columns are no longer than they need to be", () => {
   assert.deepEqual(laid([1, 1, 1], 3, 10), { columns: 1, lines: 3, pages: 1 });
   assert.deepEqual(laid(Array(12).fill(1), 3, 10), { columns: 2, lines: 6, pages: 1 });
+  assert.deepEqual(laid(Array(18).fill(1), 2, 10), { columns: 2, lines: 9, pages: 1 });
   // Two of these do not share a column of three lines, so there must be four.
   assert.deepEqual(laid([2, 2, 2], 2, 4), { columns: 2, lines: 4, pages: 1 });
 });
