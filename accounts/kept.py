@@ -101,7 +101,7 @@ def typed_before(request: HttpRequest) -> dict[str, Any]:
 
 def quote(request: HttpRequest) -> None:
     """Say what was typed in the small boxes of this page when the sign-in had run out."""
-    if request.method == "GET" and (kept := _take(request, "quoted")):
+    if kept := _take(request, "quoted"):
         text = _("Nothing was saved: you were signed out. You had typed: “%(text)s”")
         messages.warning(request, text % {"text": kept["quoted"]})
 

@@ -90,12 +90,13 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
     Drafts are left out unless asked for. `absent_in` names the round about to be paired: players who have not
     checked in (where the event requires it) are absent from it.
     """
+    worth, seats = worth_of(tournament), seats_at_table(tournament)
+    phases, tiebreaks = load_phases(tournament.phases), parse_chain(tournament.tiebreaks)
     numbers, entrants, missing = _entrants(tournament)
     requests = _bye_requests(tournament, numbers)
     if absent_in is not None and tournament.require_check_in:
         requests += _absences(requests, absent_in, missing)
-    seats = seats_at_table(tournament)
-    points: dict[str, Any] = {seats.rules.scoring: worth_of(tournament)}
+    points: dict[str, Any] = {seats.rules.scoring: worth}
     snapshot = Snapshot(
         entrants=tuple(entrants),
         rounds=_rounds(tournament, numbers, drafts),
@@ -104,14 +105,14 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         seats=seats,
         options=tournament.options,
         rounds_planned=None if tournament.phases else tournament.rounds_planned,
-        tiebreaks=parse_chain(tournament.tiebreaks),
+        tiebreaks=tiebreaks,
         draw_seed=tournament.draw_seed,
         forbidden_pairs=_forbidden_pairs(tournament, numbers),
         earlier_meetings=_earlier_meetings(tournament),
         season=tournament.season,
         bye_requests=tuple(requests),
         schedule=schedule_of(tournament.schedule),
-        phases=load_phases(tournament.phases),
+        phases=phases,
         tables=tables_of(tournament),
         adjustments=adjustments_of(tournament),
         virtual_points=tuple(

@@ -69,7 +69,8 @@ def test_pairing_a_round_and_reporting_a_result_lead_through_few_folders() -> No
     forget_all()
     walks["report"] = walk(lambda: phone.post(other, confirmed))
     counts = {name: (len(set(stays)), len(stays)) for name, stays in walks.items()}
-    # To come to 60 stays of a pairing, an event has to be read once and handed on.
-    limits = {"pair": (24, 113), "report": (22, 60)}
+    # The goal for a pairing is 60 stays. An event is read once and handed on, but who reads it goes back and forth
+    # between rows and the core's values, and so do the rooms of the core among themselves: about half of the stays.
+    limits = {"pair": (22, 113), "report": (18, 53)}
     assert all(counts[name][0] <= rooms for name, (rooms, _stays) in limits.items()), counts
     assert all(counts[name][1] <= stays for name, (_rooms, stays) in limits.items()), counts

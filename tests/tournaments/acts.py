@@ -13,6 +13,7 @@ from django.utils import timezone
 from pairing import engine
 from tests.factories import make_event, make_table_event, make_user, publish
 from tests.tournaments.crowd import CROWD
+from tournaments.events.selectors.now import EventNow
 from tournaments.jobs.running import look_after
 from tournaments.lab import jobs
 from tournaments.lab.selectors.simulations import tallies
@@ -51,7 +52,7 @@ def pair(event: int, **options: Any) -> Any:
 
 
 def _pair_next(event: int) -> Any:
-    return pair_next(tournament=Tournament.objects.get(pk=event), actor=None)
+    return pair_next(now=EventNow(Tournament.objects.get(pk=event)), actor=None)
 
 
 def _wait(job: int, wait: float = 60, only_watch: bool = False) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -17,10 +18,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.kept import is_of_another, quote
 from accounts.models import User
+from pairing.model.types import TableKind
 from tournaments.brackets.selectors.brackets import has_bracket
-from tournaments.desk.frame import frame_of, links_of, manual_of, urgent
+from tournaments.desk.frame import Link, Top, links_of, manual_of, top_of
 from tournaments.desk.manual import address
-from tournaments.events.selectors.events import visible_rounds
+from tournaments.events.selectors.now import EventNow
 from tournaments.models import Player, Round, Tournament
 from tournaments.rights import (
     Right,
@@ -29,7 +31,6 @@ from tournaments.rights import (
     having,
     is_owner,
     may,
-    rights_of,
 )
 from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
 from tournaments.schedules.selectors.schedules import plans_ahead
@@ -46,9 +47,10 @@ Rule = Callable[[Any, Tournament], bool]
 
 
 class DeskRequest(HttpRequest):
-    """A request whose user has signed in: nobody else gets past `_desk`."""
+    """A request whose user has signed in, and the event as it is now: nobody else gets past `_desk`."""
 
     user: User
+    now: EventNow
 
 
 def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
@@ -65,7 +67,9 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
                 raise missing(slug) from None
             if not rule(request.user, tournament):
                 raise PermissionDenied
-            quote(request)
+            if request.method == "GET":
+                quote(request)
+            cast("DeskRequest", request).now = EventNow(tournament)
             return view(request, tournament, *args, **kwargs)
 
         return never_cache(require_http_methods(methods)(inner))
@@ -122,33 +126,49 @@ def tried(
     return True
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands around every page of one event besides its head; `section` is the place in the rail."""
+
+    section: str
+    here: str
+    links: list[Link]
+    manual: str
+    may_manage: bool
+    may_own: bool
+    rounds: list[Round]
+    plans_ahead: bool
+    has_bracket: bool
+    seats: TableKind
+    is_four: bool
+    print_query: str
+
+
 def page(
-    request: HttpRequest, tournament: Tournament, template: str, section: str, *shown: Part, **more: Any
+    request: DeskRequest, tournament: Tournament, template: str, section: str, *shown: Part, **more: Any
 ) -> HttpResponse:
     """A page of one event in the frame of the desk; `section` is the place in the rail it belongs to."""
-    context = context_of((*shown, more))
-    here = str(request.resolver_match.url_name) if request.resolver_match else ""
-    is_four, rights, frame = is_of_four(tournament), rights_of(request.user, tournament), frame_of(tournament)
-    context |= {
-        "event": tournament,
-        "section": section,
-        "may_manage": can_manage(request.user, tournament),
-        "may_own": is_owner(request.user, tournament),
-        "rights": rights,
-        "frame": frame,
-        "urgent": urgent(frame.signs, rights),
-        "links": links_of(section, tournament, rights, frame, is_four=is_four),
-        "here": here,
-        "manual": address(manual_of(here, section)),
-        "plans_ahead": plans_ahead(tournament),
-        "seats": seats_at_table(tournament),
-        "is_four": is_four,
-        "has_bracket": has_bracket(tournament),
-        "print_query": _print_query(request, section),
-    }
-    if "rounds" not in context:
-        context["rounds"] = list(visible_rounds(tournament, request.user))
+    top = top_of(request.now, request.user)
+    context = context_of((*shown, more, top, _around(request, tournament, section, top)))
     return render(request, template, context)
+
+
+def _around(request: DeskRequest, tournament: Tournament, section: str, top: Top) -> Around:
+    here = str(request.resolver_match.url_name) if request.resolver_match else ""
+    return Around(
+        section=section,
+        here=here,
+        links=links_of(section, top),
+        manual=address(manual_of(here, section)),
+        may_manage=can_manage(request.user, tournament),
+        may_own=is_owner(request.user, tournament),
+        rounds=request.now.rounds,
+        plans_ahead=plans_ahead(tournament),
+        has_bracket=has_bracket(tournament),
+        seats=seats_at_table(tournament),
+        is_four=is_of_four(tournament),
+        print_query=_print_query(request, section),
+    )
 
 
 def _print_query(request: HttpRequest, section: str) -> str:

@@ -57,12 +57,18 @@ def common_of(every: Iterable[Choice]) -> tuple[Choice, ...]:
     return tuple(choice for choice in every if choice.is_common)
 
 
-def entry_context(tournament: Tournament, sheet: RoundSheet) -> dict[str, Any]:
-    """Everything the page for entering results shows besides the sheet."""
-    entries = entry_tables(tournament, sheet)
-    entered = sum(not entry.row.is_missing for entry in entries)
-    texts, every = entry_texts(tournament), choices(tournament)
-    return {"entries": entries, "entered": entered, "texts": texts, "choices": every}
+@dataclass(frozen=True, slots=True)
+class ResultEntries:
+    """The tables of two of a round for entering their results."""
+
+    entries: list[Entry]
+    texts: dict[str, Any]
+    choices: list[Choice]
+
+
+def result_entries(tournament: Tournament, sheet: RoundSheet, _typed: object) -> tuple[ResultEntries]:
+    """Nothing is typed there that could come back."""
+    return (ResultEntries(entry_tables(tournament, sheet), entry_texts(tournament), choices(tournament)),)
 
 
 def common_texts() -> dict[str, Any]:

@@ -13,15 +13,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models import User
 from tournaments.events.selectors.endings import winner
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.history.log import step_to_redo, step_to_undo
 from tournaments.history.sentences import facts_of, subject_of, title_of
-from tournaments.models import Action, LogEntry, Match, Player, Round, RoundState, Status, Tournament
+from tournaments.models import Action, LogEntry, Match, Player, RoundState, Status, Tournament
 from tournaments.phones.selectors.waiting import Signs, signs
-from tournaments.rights import Right
+from tournaments.rights import Right, rights_of
 from tournaments.rounds.selectors import clocks
 from tournaments.rounds.selectors.clocks import Clock
+from tournaments.snapshots import is_of_four
 from tournaments.steps.log import origin_of
 from tournaments.steps.version_cache import by_version
 
@@ -66,13 +69,13 @@ class Frame:
         return self.state in (RoundState.PUBLISHED, RoundState.IN_PROGRESS)
 
 
-def frame_of(tournament: Tournament) -> Frame:
+def frame_of(now: EventNow) -> Frame:
     """The frame of an event, as its version has it."""
-    return by_version(tournament, "desk-frame", lambda: _frame(tournament))
+    return by_version(now.event, "desk-frame", lambda: _frame(now))
 
 
-def _frame(tournament: Tournament) -> Frame:
-    round_ = _round_at_work(tournament)
+def _frame(now: EventNow) -> Frame:
+    tournament, round_ = now.event, now.at_work
     tables = Match.objects.filter(round=round_)
     count = tables.count() if round_ else 0
     won_by = winner(tournament)
@@ -87,22 +90,15 @@ def _frame(tournament: Tournament) -> Frame:
         redo=_step(step_to_redo(tournament)),
         signs=signs(tournament),
         winner=won_by,
-        to_come=() if won_by else _to_come(tournament),
+        to_come=() if won_by else _to_come(now),
     )
 
 
-def _to_come(tournament: Tournament) -> tuple[int, ...]:
+def _to_come(now: EventNow) -> tuple[int, ...]:
     """The rounds that are planned and not paired yet."""
-    if tournament.status == Status.FINISHED:
+    if now.event.status == Status.FINISHED:
         return ()
-    return tuple(range(tournament.rounds.count() + 1, tournament.rounds_planned + 1))
-
-
-def _round_at_work(tournament: Tournament) -> Round | None:
-    """The first round that is not completed, or the last one."""
-    rows = Round.objects.filter(tournament=tournament)
-    open_ = rows.exclude(state=RoundState.COMPLETED).order_by("number").first()
-    return open_ or rows.order_by("number").last()
+    return tuple(range(now.next_number, now.event.rounds_planned + 1))
 
 
 def _step(line: LogEntry | None) -> Step | None:
@@ -210,23 +206,33 @@ class Link:
     url: str
 
 
-def links_of(
-    section: str, tournament: Tournament, rights: dict[str, bool], frame: Frame, *, is_four: bool
-) -> list[Link]:
+def links_of(section: str, top: Top) -> list[Link]:
     """The pages of one place that this person may open."""
-    kinds = ["four" if is_four else "two", *(("played",) if frame.is_played else ())]
+    kind = "four" if is_of_four(top.event) else "two"
+    kinds = [kind, *(("played",) if top.frame.is_played else ())]
     return [
-        Link(place.name, str(place.title), _url(place.name, tournament.slug, frame.number))
+        Link(place.name, str(place.title), _url(place.name, top.event.slug, top.frame.number))
         for place in SECTIONS.get(section, ())
-        if place.is_open(rights, kinds)
+        if place.is_open(top.rights, kinds)
     ]
 
 
-def urgent(signs_: Signs, rights: dict[str, bool]) -> int:
-    """How much waits for somebody with these rights."""
-    requests = signs_.requests if rights[Right.REQUESTS] else 0
-    calls = signs_.calls if rights[Right.CALLS] else 0
-    return signs_.disputed + requests + calls
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The head of every page; `urgent`: how much waits for somebody with these rights."""
+
+    event: Tournament
+    rights: dict[str, bool]
+    frame: Frame
+    urgent: int
+
+
+def top_of(now: EventNow, user: User) -> Top:
+    """The head as this person reads it."""
+    rights, frame = rights_of(user, now.event), frame_of(now)
+    requests = frame.signs.requests if rights[Right.REQUESTS] else 0
+    calls = frame.signs.calls if rights[Right.CALLS] else 0
+    return Top(now.event, rights, frame, frame.signs.disputed + requests + calls)
 
 
 def _url(name: str, slug: str, number: int) -> str:

@@ -14,16 +14,15 @@ from pairing.engine.endings import ended
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
-from pairing.model.types import ByeKind, Snapshot
-from tournaments import snapshots
-from tournaments.events.selectors.ahead import round_ahead
+from pairing.model.types import FOUR, TWO, ByeKind, Snapshot
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten, rounds_lacking
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.phones.selectors.reports import open_reports
 from tournaments.players.selectors.requests import waiting_requests
-from tournaments.snapshots import is_of_four
+from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import CoreError
 
 Text = str | Promise
@@ -31,9 +30,10 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class NextAction:
-    """`state` says where we are, `label` is the button: it changes something (`post`) or leads to a page.
+    """`state` says where we are, `label` is the button: it changes something (`post`) or leads to a page, `url`.
 
-    `also` are steps that may be taken beside it; one without a label is only something to know.
+    `also` are steps that may be taken beside it; one without a label is only something to know. As it is declared,
+    `url` is the name of the address.
     """
 
     code: str
@@ -48,7 +48,7 @@ class NextAction:
 
     @property
     def sentence(self) -> str:
-        return str(self.state) % self.params
+        return str(self.state % self.params)
 
     @property
     def button(self) -> str:
@@ -90,9 +90,9 @@ def attendance(tournament: Tournament) -> Attendance:
     return Attendance(len(rows), len(rows) - withdrawn, not_here, withdrawn)
 
 
-def lineup(tournament: Tournament, number: int) -> Lineup:
+def lineup(now: EventNow) -> Lineup:
     """The line-up of the round to be paired, by the same rules that will pair it."""
-    snapshot = snapshots.load(tournament, absent_in=number)
+    snapshot = now.to_pair
     seen = engine.of_next_round(snapshot)
     system = engine.find_system(seen.system)
     field_ = Field(seen)
@@ -102,9 +102,8 @@ def lineup(tournament: Tournament, number: int) -> Lineup:
         playing = 0
     except PairingError:  # said when somebody presses Pair
         playing = len(field_.present)
-    byes = field_.requested_byes
-    absent = tuple(number for number, kind in byes.items() if kind == ByeKind.ABSENT)
-    asked = len(byes) - len(absent)
+    absent = tuple(number for number, kind in field_.requested_byes.items() if kind == ByeKind.ABSENT)
+    asked = len(field_.requested_byes) - len(absent)
     too_few = playing < (system.fewest if asked else system.seats)
     out = len(Field(snapshot).present) - playing
     return Lineup(playing, absent, asked, out, too_few, _decided(snapshot))
@@ -118,224 +117,210 @@ def _decided(snapshot: Snapshot) -> str:
     return str(CoreError(over, names=names_of_entrants(snapshot.entrants))) if over else ""
 
 
-def next_step(tournament: Tournament, rounds: list[Round], present: Attendance) -> NextAction:
-    """The one step that brings this event on."""
-    if tournament.status == Status.FINISHED:
-        url = _url(tournament, "standings")
-        return NextAction("standings", _("The event is finished."), _("See the final standings"), url)
-    if not rounds:
-        return _before_first_round(tournament, present)
-    first, *later = [r for r in rounds if r.state != RoundState.COMPLETED] or [rounds[-1]]
-    if first.state == RoundState.COMPLETED:
-        return _between_rounds(tournament, first, present)
-    if first.state == RoundState.DRAFT:
-        return _review(tournament, first)
-    played = _while_playing(tournament, first)
-    if not later:
-        return replace(played, also=(*_reports(tournament, first), *_pair_ahead(tournament, rounds)))
-    if later[0].state == RoundState.DRAFT:
-        return replace(_review(tournament, later[0]), also=(played,))
-    return replace(played, also=(_results_ahead(tournament, first, later[0]),))
-
-
-def _review(tournament: Tournament, draft: Round) -> NextAction:
-    return NextAction(
-        "review",
-        _("Round %(number)s is paired as a draft. Only staff can see it."),
-        _("Review and publish round %(number)s"),
-        _url(tournament, "round", draft.number),
-        params={"number": draft.number},
-    )
-
-
-def _results_ahead(tournament: Tournament, first: Round, later: Round) -> NextAction:
-    missing = len(missing_tables(later))
-    return NextAction(
-        "results_ahead",
+_STANDINGS = NextAction("standings", _("The event is finished."), _("See the final standings"), "standings")
+_PLAYERS = NextAction("players", _("The event is created. Add its players."), _("Add players"), "players")
+_CHECK_IN = NextAction(
+    "check_in",
+    ngettext_lazy(
+        "%(count)s player on the list. Check players in, then pair.",
+        "%(count)s players on the list. Check players in, then pair.",
+        "count",
+    ),
+    _("Check players in"),
+    "check_in",
+)
+_PAIR = NextAction(
+    "pair",
+    ngettext_lazy(
+        "%(count)s player is ready for round %(number)s.",
+        "%(count)s players are ready for round %(number)s.",
+        "count",
+    ),
+    _("Pair round %(number)s"),
+    "pair",
+    post=True,
+)
+_REVIEW = NextAction(
+    "review",
+    _("Round %(number)s is paired as a draft. Only staff can see it."),
+    _("Review and publish round %(number)s"),
+    "round",
+)
+_RESULTS = NextAction(
+    "results",
+    ngettext_lazy(
+        "Round %(number)s is being played: %(count)s result is missing.",
+        "Round %(number)s is being played: %(count)s results are missing.",
+        "count",
+    ),
+    _("Enter results of round %(number)s"),
+    "round",
+)
+_RESULTS_AHEAD = NextAction(
+    "results_ahead",
+    ngettext_lazy(
+        "Round %(number)s is published too and is played after round %(first)s: %(count)s result is missing.",
+        "Round %(number)s is published too and is played after round %(first)s: %(count)s results are missing.",
+        "count",
+    ),
+    _("Enter results of round %(number)s"),
+    "round",
+)
+# Scores and results from the phones that wait for somebody to decide.
+_CLAIMS = {
+    TWO: NextAction(
+        "claims",
         ngettext_lazy(
-            "Round %(number)s is published too and is played after round %(first)s: %(count)s result is missing.",
-            "Round %(number)s is published too and is played after round %(first)s: %(count)s results are missing.",
-            missing,
+            "%(count)s table has an unconfirmed report.",
+            "%(count)s tables have unconfirmed reports.",
+            "count",
         ),
-        _("Enter results of round %(number)s"),
-        _url(tournament, "round", later.number),
-        params={"number": later.number, "first": first.number, "count": missing},
-    )
-
-
-def _reports(tournament: Tournament, played: Round) -> tuple[NextAction, ...]:
-    """Scores and results from the phones that wait for somebody to decide."""
-    count = len({row.table for row in open_reports(tournament, played)})
-    if not count:
-        return ()
-    text = ngettext_lazy(
-        "%(count)s table has an unconfirmed report.",
-        "%(count)s tables have unconfirmed reports.",
-        count,
-    )
-    if is_of_four(tournament):
-        text = ngettext_lazy(
+        _("Look at them"),
+        "round",
+    ),
+    FOUR: NextAction(
+        "claims",
+        ngettext_lazy(
             "%(count)s table has unconfirmed scores.",
             "%(count)s tables have unconfirmed scores.",
-            count,
-        )
-    url = _url(tournament, "round", played.number)
-    return (NextAction("claims", text, _("Look at them"), url, params={"count": count}),)
-
-
-def _requests(tournament: Tournament) -> tuple[NextAction, ...]:
-    """What players have asked for and nobody has answered: it is to be known before the next round is paired."""
-    kinds = list(waiting_requests(tournament).values_list("kind", flat=True))
-    if not kinds:
-        return ()
-    home = kinds.count(PlayerRequestKind.WITHDRAW)
-    if home == len(kinds):
-        text = ngettext_lazy(
-            "%(count)s player has asked to withdraw.", "%(count)s players have asked to withdraw.", home
-        )
-    else:
-        text = ngettext_lazy(
-            "%(count)s player waits for an answer.",
-            "%(count)s players wait for an answer.",
-            len(kinds),
-        )
-    url = _url(tournament, "requests")
-    return (NextAction("requests", text, _("Answer them"), url, params={"count": len(kinds)}),)
-
-
-def _pair_ahead(tournament: Tournament, rounds: list[Round]) -> tuple[NextAction, ...]:
-    found = round_ahead(tournament, rounds)
-    if found is None:
-        return ()
-    params: dict[str, object] = {"number": found.number, "open": found.open}
-    if not found.may:
-        text = _("Round %(number)s is paired on true results: it needs all results of round %(open)s.")
-        return (NextAction("waits", text, "", "", params=params),)
-    return (
-        NextAction(
-            "pair_ahead",
-            _("Round %(number)s can be paired now, while round %(open)s is being played."),
-            _("Pair round %(number)s ahead"),
-            _url(tournament, "pair"),
-            post=True,
-            fields={"number": str(found.number)},
-            params=params,
+            "count",
         ),
-    )
-
-
-_RAN_OUT = _(
-    "All %(number)s rounds are completed, but it can take %(needed)s until all is decided. Plan more rounds in the "
-    "settings, or finish the event."
+        _("Look at them"),
+        "round",
+    ),
+}
+# What players have asked for and nobody has answered: it is to be known before the next round is paired.
+_REQUESTS = NextAction(
+    "requests",
+    ngettext_lazy("%(count)s player waits for an answer.", "%(count)s players wait for an answer.", "count"),
+    _("Answer them"),
+    "requests",
+)
+_GOING_HOME = replace(
+    _REQUESTS,
+    state=ngettext_lazy(
+        "%(count)s player has asked to withdraw.", "%(count)s players have asked to withdraw.", "count"
+    ),
+)
+_PAIR_AHEAD = NextAction(
+    "pair_ahead",
+    _("Round %(number)s can be paired now, while round %(open)s is being played."),
+    _("Pair round %(number)s ahead"),
+    "pair",
+    post=True,
+)
+_WAITS = NextAction(
+    "waits", _("Round %(number)s is paired on true results: it needs all results of round %(open)s."), "", ""
+)
+_COMPLETE = NextAction(
+    "complete",
+    _("Round %(number)s: all results are in."),
+    _("Complete round %(number)s"),
+    "complete",
+    post=True,
+)
+_NEXT_PHASE = NextAction("next_phase", "", _("Start phase %(phase)s"), "next_phase", post=True)
+_FINISH = NextAction("finish", _("All %(number)s rounds are completed."), _("Finish the event"), "finish")
+_RAN_OUT = replace(
+    _FINISH,
+    state=_(
+        "All %(number)s rounds are completed, but it can take %(needed)s until all is decided. Plan more rounds in "
+        "the settings, or finish the event."
+    ),
 )
 
 
-def _before_first_round(tournament: Tournament, present: Attendance) -> NextAction:
-    if present.active < snapshots.seats_at_table(tournament):
-        return NextAction(
-            "players",
-            _("The event is created. Add its players."),
-            _("Add players"),
-            _url(tournament, "players"),
-        )
-    return _ready_to_pair(tournament, 1, present)
+def next_step(now: EventNow, present: Attendance) -> NextAction:
+    """The one step that brings this event on."""
+    first = now.at_work
+    if now.event.status == Status.FINISHED:
+        return _taken(now, _STANDINGS)
+    if first is None:
+        return _before_first_round(now, present)
+    if first.state == RoundState.COMPLETED:
+        return _between_rounds(now, present)
+    if first.state == RoundState.DRAFT:
+        return _of_round(now, _REVIEW, first)
+    return _beside_play(now, first)
 
 
-def _between_rounds(tournament: Tournament, last: Round, present: Attendance) -> NextAction:
-    if last.number >= tournament.rounds_planned and not is_open_ended(tournament):
-        more = lineup(tournament, last.number + 1)
-        goes_on = more.playing >= snapshots.seats_at_table(tournament)
-        lacking = rounds_lacking(tournament) if goes_on else 0
-        if not more.decided:
-            return NextAction(
-                "finish",
-                _RAN_OUT if lacking else _("All %(number)s rounds are completed."),
-                _("Finish the event"),
-                _url(tournament, "finish"),
-                params={"number": last.number, "needed": lacking},
-            )
-    return _ready_to_pair(tournament, last.number + 1, present)
+def _taken(now: EventNow, action: NextAction, *args: object, **params: object) -> NextAction:
+    """A declared action in this event; `args` are what its address takes besides."""
+    url = reverse(f"desk:{action.url}", args=[now.event.slug, *args]) if action.url else ""
+    return replace(action, url=url, params=params)
 
 
-def _ready_to_pair(tournament: Tournament, number: int, present: Attendance) -> NextAction:
-    who = lineup(tournament, number)
+def _of_round(now: EventNow, action: NextAction, round_: Round, **params: object) -> NextAction:
+    return _taken(now, action, round_.number, number=round_.number, **params)
+
+
+def _beside_play(now: EventNow, first: Round) -> NextAction:
+    """While a round is played, the next one may be paired, reviewed or played as well."""
+    played = _while_playing(now, first)
+    if now.draft:
+        return replace(_of_round(now, _REVIEW, now.draft), also=(played,))
+    if len(now.played) > 1:
+        later = now.played[1]
+        missing = len(missing_tables(later))
+        ahead = _of_round(now, _RESULTS_AHEAD, later, first=first.number, count=missing)
+        return replace(played, also=(ahead,))
+    return replace(played, also=(*_reports(now, first), *_pair_ahead(now)))
+
+
+def _reports(now: EventNow, played: Round) -> tuple[NextAction, ...]:
+    count = len({row.table for row in open_reports(now.event, played)})
+    return (_of_round(now, _CLAIMS[seats_at_table(now.event)], played, count=count),) if count else ()
+
+
+def _requests(now: EventNow) -> tuple[NextAction, ...]:
+    kinds = list(waiting_requests(now.event).values_list("kind", flat=True))
+    action = _GOING_HOME if set(kinds) == {PlayerRequestKind.WITHDRAW} else _REQUESTS
+    return (_taken(now, action, count=len(kinds)),) if kinds else ()
+
+
+def _pair_ahead(now: EventNow) -> tuple[NextAction, ...]:
+    ahead = now.ahead
+    if ahead is None:
+        return ()
+    step = _taken(now, _PAIR_AHEAD if ahead.may else _WAITS, number=ahead.number, open=ahead.open)
+    return (replace(step, fields={"number": str(ahead.number)} if ahead.may else {}),)
+
+
+def _before_first_round(now: EventNow, present: Attendance) -> NextAction:
+    if present.active < seats_at_table(now.event):
+        return _taken(now, _PLAYERS)
+    return _ready_to_pair(now, lineup(now), present)
+
+
+def _between_rounds(now: EventNow, present: Attendance) -> NextAction:
+    tournament, who, played = now.event, lineup(now), len(now.rounds)
+    is_last = played >= tournament.rounds_planned and not is_open_ended(tournament)
+    if not is_last or who.decided:
+        return _ready_to_pair(now, who, present)
+    lacking = rounds_lacking(tournament) if who.playing >= seats_at_table(tournament) else 0
+    return _taken(now, _RAN_OUT if lacking else _FINISH, number=played, needed=lacking)
+
+
+def _ready_to_pair(now: EventNow, who: Lineup, present: Attendance) -> NextAction:
+    number = now.next_number
     if who.decided:
-        return _finish(tournament, who.decided.replace("%", "%%"), number)
+        return _finish(now, who.decided.replace("%", "%%"))
     if who.too_few and number > 1 and not who.absent:
-        return _finish(tournament, _("Too few players are left for round %(number)s."), number)
-    if tournament.require_check_in and who.too_few:
-        return NextAction(
-            "check_in",
-            ngettext_lazy(
-                "%(count)s player on the list. Check players in, then pair.",
-                "%(count)s players on the list. Check players in, then pair.",
-                present.active,
-            ),
-            _("Check players in"),
-            _url(tournament, "check_in"),
-            params={"count": present.active},
-        )
-    return NextAction(
-        "pair",
-        ngettext_lazy(
-            "%(count)s player is ready for round %(number)s.",
-            "%(count)s players are ready for round %(number)s.",
-            who.playing,
-        ),
-        _("Pair round %(number)s"),
-        _url(tournament, "pair"),
-        post=True,
-        fields={"number": str(number)},
-        params={"number": number, "count": who.playing},
-        lineup=who,
-        also=_requests(tournament),
-    )
+        return _finish(now, _("Too few players are left for round %(number)s."))
+    if now.event.require_check_in and who.too_few:
+        return _taken(now, _CHECK_IN, count=present.active)
+    step = _taken(now, _PAIR, number=number, count=who.playing)
+    return replace(step, fields={"number": str(number)}, lineup=who, also=_requests(now))
 
 
-def _finish(tournament: Tournament, why: Text, number: int) -> NextAction:
+def _finish(now: EventNow, why: Text) -> NextAction:
     """Nothing is left to pair: the event is over, unless another phase waits behind this one."""
-    at = phase_to_shorten(tournament)
-    if at is not None:
-        return NextAction(
-            "next_phase",
-            why,
-            _("Start phase %(phase)s"),
-            _url(tournament, "next_phase"),
-            post=True,
-            params={"number": number, "phase": at + 2},
-        )
-    return NextAction(
-        "finish",
-        why,
-        _("Finish the event"),
-        _url(tournament, "finish"),
-        params={"number": number},
-    )
+    at = phase_to_shorten(now.event, len(now.rounds))
+    if at is None:
+        return replace(_taken(now, _FINISH, number=now.next_number), state=why)
+    return replace(_taken(now, _NEXT_PHASE, number=now.next_number, phase=at + 2), state=why)
 
 
-def _while_playing(tournament: Tournament, last: Round) -> NextAction:
+def _while_playing(now: EventNow, last: Round) -> NextAction:
     missing = len(missing_tables(last))
-    if not missing:
-        return NextAction(
-            "complete",
-            _("Round %(number)s: all results are in."),
-            _("Complete round %(number)s"),
-            _url(tournament, "complete", last.number),
-            post=True,
-            params={"number": last.number},
-        )
-    return NextAction(
-        "results",
-        ngettext_lazy(
-            "Round %(number)s is being played: %(count)s result is missing.",
-            "Round %(number)s is being played: %(count)s results are missing.",
-            missing,
-        ),
-        _("Enter results of round %(number)s"),
-        _url(tournament, "round", last.number),
-        params={"number": last.number, "count": missing},
-    )
-
-
-def _url(tournament: Tournament, name: str, *more: object) -> str:
-    return reverse(f"desk:{name}", args=[tournament.slug, *more])
+    return _of_round(now, _RESULTS, last, count=missing) if missing else _of_round(now, _COMPLETE, last)

@@ -12,11 +12,10 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.desk.base import DeskRequest, for_staff
 from tournaments.desk.deeds import IN, OUT, deeds_here, deeds_of_players
-from tournaments.desk.frame import SECTIONS, Frame, frame_of, links_of, urgent
-from tournaments.events.selectors.events import visible_rounds
+from tournaments.desk.frame import SECTIONS, Frame, Top, links_of, top_of
 from tournaments.models import Match, Player, Round, Tournament
-from tournaments.rights import Right, rights_of
-from tournaments.snapshots import is_of_four
+from tournaments.rights import Right
+from tournaments.web.contexts import context_of
 
 
 @for_staff
@@ -26,14 +25,7 @@ def top(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        rights, frame = rights_of(request.user, tournament), frame_of(tournament)
-        context = {
-            "event": tournament,
-            "rights": rights,
-            "frame": frame,
-            "urgent": urgent(frame.signs, rights),
-        }
-        answer = render(request, "desk/_top.html", context)
+        answer = render(request, "desk/_top.html", context_of(top_of(request.now, request.user)))
     answer["ETag"] = tag
     return answer
 
@@ -46,11 +38,11 @@ def find(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     `player_url` is empty for somebody who may not open a player's page: there the table is found instead. Deeds are
     title, further words for them, and address; those of players have 0 in the place of the number, and whose they are.
     """
-    slug, frame, rights = tournament.slug, frame_of(tournament), rights_of(request.user, tournament)
-    rounds = list(visible_rounds(tournament, request.user))
+    head, rounds = top_of(request.now, request.user), request.now.rounds
+    slug, frame, rights = tournament.slug, head.frame, head.rights
     found = {
         "players": _players(tournament, frame),
-        "pages": [*_pages(tournament, frame, rights), *_rounds(tournament, rounds)],
+        "pages": [*_pages(head), *_rounds(tournament, rounds)],
         "deeds": [
             [deed.title, deed.also, deed.url] for deed in deeds_here(tournament, rounds, rights, frame.number)
         ],
@@ -79,13 +71,9 @@ def _players(tournament: Tournament, frame: Frame) -> list[list[Any]]:
     ]
 
 
-def _pages(tournament: Tournament, frame: Frame, rights: dict[str, bool]) -> list[list[str]]:
-    """Title and address of every page that somebody with these rights may open."""
-    is_four = is_of_four(tournament)
-    links = [
-        link for section in SECTIONS for link in links_of(section, tournament, rights, frame, is_four=is_four)
-    ]
-    found = {link.url: link.title for link in links}
+def _pages(head: Top) -> list[list[str]]:
+    """Title and address of every page that this person may open."""
+    found = {link.url: link.title for section in SECTIONS for link in links_of(section, head)}
     return [[title, url] for url, title in found.items()]
 
 

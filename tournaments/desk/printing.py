@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.desk.base import DeskRequest, for_staff, page
-from tournaments.desk.documents import Group, papers
-from tournaments.desk.frame import frame_of
+from tournaments.desk.documents import Group, Paper, papers
 from tournaments.desk.sheets import SHEETS
-from tournaments.events.selectors.events import visible_rounds
 from tournaments.models import Round, Tournament
 from tournaments.rights import rights_of
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The groups of documents with how many sheets each is, for the round in view."""
+
+    in_view: Round | None
+    groups: list[tuple[Group, list[tuple[Paper, int]]]]
 
 
 @for_staff
 def print_(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Every document that can be printed, for the round that is asked for or at work; `of` says what comes first."""
-    rounds = list(visible_rounds(tournament, request.user))
-    in_view, groups = _offered(request, tournament, rounds)
+    in_view, groups = _offered(request, tournament)
     counted = [
         (group, [(paper, paper.count(request, tournament)) for paper in group.papers]) for group in groups
     ]
-    shown = {"rounds": rounds, "in_view": in_view, "groups": counted}
-    return page(request, tournament, "desk/print.html", "print", **shown)
+    return page(request, tournament, "desk/print.html", "print", PrintPage(in_view, counted))
 
 
 @for_staff
 def together(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What is ticked (`with`), as one document: one press prints all paper of a round."""
-    in_view, groups = _offered(request, tournament, list(visible_rounds(tournament, request.user)))
+    in_view, groups = _offered(request, tournament)
     ticked = request.GET.getlist("with")
     parts = [
         SHEETS[paper.document.page].drawn(request, tournament, *paper.args, alone=False)
@@ -41,12 +47,11 @@ def together(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "print/together.html", context)
 
 
-def _offered(
-    request: DeskRequest, tournament: Tournament, rounds: list[Round]
-) -> tuple[Round | None, list[Group]]:
+def _offered(request: DeskRequest, tournament: Tournament) -> tuple[Round | None, list[Group]]:
     """The round that is asked for, else the one at work, and what can be printed for it."""
     asked = request.GET.get("round", "")
-    number = int(asked[:5]) if asked.isdecimal() else frame_of(tournament).number
+    rounds, at_work = request.now.rounds, request.now.at_work
+    number = int(asked[:5]) if asked.isdecimal() else at_work and at_work.number
     in_view = next((one for one in rounds if one.number == number), rounds[-1] if rounds else None)
     rights, of_standings = rights_of(request.user, tournament), request.GET.get("of") == "standings"
     return in_view, papers(tournament, rights, in_view, of_standings=of_standings)

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.desk.frame import frame_of
+from tournaments.events.selectors.now import EventNow
 from tournaments.forms.result_choices import SHORT
 from tournaments.forms.scores import Scores
 from tournaments.models import Result, Round, Tournament
@@ -85,12 +86,12 @@ def reports_of(tournament: Tournament, round_: Round | None = None) -> list[Repo
     return [Reported(*where, tuple(rows)) for where, rows in tables]
 
 
-def report_context(tournament: Tournament, number: int) -> dict[str, Any]:
+def reports_of_round(now: EventNow, number: int) -> dict[int, Reported]:
     """The same for the page of a round, by table."""
-    if not frame_of(tournament).signs.reports:
-        return {"reports": {}}
-    found = reports_of(tournament, tournament.rounds.get(number=number))
-    return {"reports": {reported.table: reported for reported in found}}
+    if not frame_of(now).signs.reports:
+        return {}
+    found = reports_of(now.event, now.rounds[number - 1])
+    return {reported.table: reported for reported in found}
 
 
 def reports_json(tournament: Tournament, round_: Round) -> dict[int, dict[str, Any]]:

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 
 from pairing.model.scoring.mahjong import SEATS, MahjongScoring
 from tournaments.desk.entries import common_texts
-from tournaments.desk.reported import report_context
 from tournaments.forms.scores import Scores, ScoresForm, initial
 from tournaments.models import Tournament
 from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
@@ -78,22 +77,33 @@ def score_entry(scoring: MahjongScoring, row: TableRow, form: ScoresForm | None 
     return ScoreEntry(row, result, cells, box("sticks"), box("note"), errors)
 
 
-def score_context(
-    tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]
-) -> dict[str, Any]:
-    """Everything the page for scores shows besides the sheet. `typed` are forms that were refused, by table."""
-    scoring = mahjong_of(tournament)
-    return {
-        "entries": [score_entry(scoring, row, typed.get(row.table)) for row in sheet.tables],
-        "entered": sum(not row.is_missing for row in sheet.tables),
-        **report_context(tournament, sheet.number),
-        **for_script(scoring),
-    }
-
-
-def for_script(scoring: MahjongScoring) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Boxes:
     """What the boxes of a table and their script need to know."""
-    return {"scoring": scoring, "scoring_json": dataclasses.asdict(scoring), "texts": score_texts()}
+
+    scoring: MahjongScoring
+    scoring_json: dict[str, Any]
+    texts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntries:
+    """The tables of four of a round for entering their scores."""
+
+    entries: list[ScoreEntry]
+
+
+def score_entries(
+    tournament: Tournament, sheet: RoundSheet, typed: Mapping[int, ScoresForm]
+) -> tuple[ScoreEntries, Boxes]:
+    """`typed` are forms that were refused, by table."""
+    scoring = mahjong_of(tournament)
+    entries = [score_entry(scoring, row, typed.get(row.table)) for row in sheet.tables]
+    return ScoreEntries(entries), boxes(scoring)
+
+
+def boxes(scoring: MahjongScoring) -> Boxes:
+    return Boxes(scoring, dataclasses.asdict(scoring), score_texts())
 
 
 def score_texts() -> dict[str, Any]:

@@ -10,15 +10,16 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.events.selectors.now import EventNow
 from tournaments.jobs import running
 from tournaments.jobs.lease import Progress, create_job, open_job
-from tournaments.models import Job, JobKind, Round, Tournament
+from tournaments.models import Job, JobKind, Round
 from tournaments.rounds.services import rounds, taking_back
 
 
 def pair_next(
     *,
-    tournament: Tournament,
+    now: EventNow,
     actor: User | None,
     overrides: Mapping[str, Any] | None = None,
     again: Round | None = None,
@@ -29,10 +30,11 @@ def pair_next(
     A click while a job is open returns that job, after taking it over if whoever had it is gone.
     Errors: those of rounds.pair_next_round and taking_back.pair_again.
     """
+    tournament = now.event
     if tournament.players.count() < settings.PAIR_ON_WORKER_FROM and open_job(tournament) is None:
-        return _pair(tournament, actor, overrides, again)
+        return _pair(now, actor, overrides, again)
     if again is None:
-        rounds.number_to_pair(tournament)
+        rounds.number_to_pair(now)
     job, is_new = create_job(
         tournament=tournament,
         actor=actor,
@@ -52,18 +54,23 @@ def pair(job: Job, progress: Progress) -> dict[str, Any]:
         raise ValueError("a pairing needs an event")
     number = job.params.get("again")
     again = Round.objects.get(tournament=job.tournament, number=number) if number else None
-    round_ = _pair(job.tournament, job.created_by, job.params.get("overrides"), again, progress)
+    round_ = _pair(EventNow(job.tournament), job.created_by, job.params.get("overrides"), again, progress)
     return {"round": round_.number}
 
 
 def _pair(
-    tournament: Tournament,
+    now: EventNow,
     actor: User | None,
     overrides: Mapping[str, Any] | None,
     again: Round | None,
     on_progress: Progress | None = None,
 ) -> Round:
-    given: dict[str, Any] = {"actor": actor, "overrides": overrides, "on_progress": on_progress}
+    given: dict[str, Any] = {
+        "tournament": now.event,
+        "actor": actor,
+        "overrides": overrides,
+        "on_progress": on_progress,
+    }
     if again is not None:
-        return taking_back.pair_again(tournament=tournament, round_=again, **given)
-    return rounds.pair_next_round(tournament=tournament, **given)
+        return taking_back.pair_again(**given, round_=again)
+    return rounds.pair_next_round(**given, now=now)

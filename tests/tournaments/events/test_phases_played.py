@@ -29,7 +29,7 @@ from tournaments.desk.next_steps import attendance as desk_attendance
 from tournaments.desk.next_steps import lineup, next_step
 from tournaments.events.desk.failure import failure_of
 from tournaments.events.selectors import phases as selector
-from tournaments.events.selectors.ahead import round_ahead
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.services.phases import begin_next_phase
 from tournaments.files.services import documents
 from tournaments.models import Player, Round, Seat, Tournament
@@ -57,7 +57,7 @@ def there(round_: Round) -> set[int]:
 
 def step(event: Tournament) -> Any:
     event.refresh_from_db()
-    return next_step(event, list(event.rounds.order_by("number")), desk_attendance(event))
+    return next_step(EventNow(event), desk_attendance(event))
 
 
 def same_again(event: Tournament) -> bool:
@@ -68,7 +68,7 @@ def same_again(event: Tournament) -> bool:
 
 def test_a_finished_bracket_says_so_whatever_was_planned(client: Client) -> None:
     event = played(2, field=4, system="bracket", rounds_planned=5, slug="club")
-    assert (step(event).code, lineup(event, 3).playing) == ("finish", 0)
+    assert (step(event).code, lineup(EventNow(event)).playing) == ("finish", 0)
     client.force_login(event.owner)
     for address in ("/desk/club/", "/e/club/", "/e/club/standings/"):
         assert client.get(address).status_code == 200
@@ -83,7 +83,7 @@ def test_the_desk_goes_from_phase_to_phase() -> None:
     1 has three wins; 5, 2 and 6 two; all others fewer. These four go on, whatever the chain.
     """
     event = phased(SWISS, BRACKET, rounds_done=3)
-    assert (step(event).code, lineup(event, 4).playing, lineup(event, 4).out) == ("pair", 4, 4)
+    assert (step(event).code, lineup(EventNow(event)).playing, lineup(EventNow(event)).out) == ("pair", 4, 4)
     round_ = pair(event)
     assert there(round_) == {1, 2, 5, 6}
     assert (round_.system, round_.options["after_round"], round_.number) == ("bracket", 3, 4)
@@ -207,7 +207,7 @@ def test_a_round_after_a_cut_is_not_paired_ahead() -> None:
     swiss = {"system": {"name": "wcsc", "options": {**MS}}, "rounds": 2}
     event = phased(swiss, {**swiss, "cut": {"rank": 4}}, rounds_done=1)
     publish(event)
-    found = round_ahead(event)
+    found = EventNow(event).ahead
     assert found is not None and (found.number, found.may, len(found.missing)) == (3, False, 4)
     with refused("waits_for_results"):
         pair(event)
@@ -215,9 +215,9 @@ def test_a_round_after_a_cut_is_not_paired_ahead() -> None:
 
 def test_what_may_be_allowed_is_a_matter_of_the_phase() -> None:
     event = phased({"system": {"name": "round_robin"}, "rounds": 1}, {"system": MONRAD, "rounds": 3}, field=2)
-    assert rounds.offers(event) == []
+    assert rounds.offers(EventNow(event)) == []
     play_round(event, lower_wins)
-    assert "allow_rematches" in rounds.offers(event)
+    assert "allow_rematches" in rounds.offers(EventNow(event))
     with refused("monrad_no_opponent"):
         pair(event)
     failure = failure_of(event)

@@ -21,6 +21,7 @@ from tests.tournaments.ahead import enter, shogi
 from tests.tournaments.steps import published
 from tournaments.desk.next_steps import attendance as present_in
 from tournaments.desk.next_steps import next_step
+from tournaments.events.selectors.now import EventNow
 from tournaments.jobs import lease
 from tournaments.models import Job, Round, RoundState, Tournament
 from tournaments.rounds.jobs import pair_next
@@ -35,7 +36,7 @@ def event() -> Tournament:
 def steps(event: Tournament) -> list[str]:
     """The next step, and those that may be taken beside it."""
     event.refresh_from_db()
-    step = next_step(event, list(event.rounds.all()), present_in(event))
+    step = next_step(EventNow(event), present_in(event))
     return [step.code, *(more.code for more in step.also)]
 
 
@@ -168,7 +169,7 @@ def test_a_large_field_is_paired_ahead_by_a_job_but_not_a_round_that_has_to_wait
 ) -> None:
     settings.PAIR_ON_WORKER_FROM = 2
     publish(event)
-    job = pair_next(tournament=event, actor=event.owner)
+    job = pair_next(now=EventNow(event), actor=event.owner)
     assert isinstance(job, Job)
     enter(event, the_round(event), 1, "1-0")
     assert lease.run(job.pk)
@@ -176,5 +177,5 @@ def test_a_large_field_is_paired_ahead_by_a_job_but_not_a_round_that_has_to_wait
     assert (job.state, job.result) == ("done", {"round": 2})
     event, _ = published(shogi, rounds_planned=2)
     with refused("waits_for_results"):
-        pair_next(tournament=event, actor=event.owner)
+        pair_next(now=EventNow(event), actor=event.owner)
     assert Job.objects.get() == job

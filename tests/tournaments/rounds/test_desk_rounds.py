@@ -27,6 +27,7 @@ from tests.pairing.places import VECTORS
 from tests.tournaments.steps import at_desk, given, played
 from tournaments.desk.next_steps import attendance as present_in
 from tournaments.desk.next_steps import next_step
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.services import events
 from tournaments.models import Job, JobKind, JobState, LogEntry, RoundState, Seat, Tournament
 from tournaments.players.services import attendance
@@ -40,7 +41,7 @@ def event() -> Tournament:
 
 def code(event: Tournament) -> str:
     event.refresh_from_db()
-    return next_step(event, list(event.rounds.all()), present_in(event)).code
+    return next_step(EventNow(event), present_in(event)).code
 
 
 # --- the one next step ---

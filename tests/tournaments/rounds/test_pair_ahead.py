@@ -14,7 +14,8 @@ from pairing.formats import document
 from tests.factories import add_player, enter_all, import_event, pair, play_round, publish, table
 from tests.tournaments.ahead import complete, enter, mixed, pairs_of, refusal, shogi
 from tests.tournaments.steps import played, published
-from tournaments.events.selectors.ahead import assumed_tables, round_ahead
+from tournaments.events.selectors.ahead import assumed_tables
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.services import events
 from tournaments.files.services.documents import export_event
 from tournaments.models import Action, Bye, LogEntry, Round, RoundState, Seat, Tournament
@@ -124,7 +125,7 @@ def test_the_last_round_waits_and_names_the_missing_tables() -> None:
 
 def test_in_plain_swiss_nothing_is_paired_ahead_and_a_round_can_be_added_at_the_end() -> None:
     event, _ = published(shogi, options={"mode": "S"})
-    assert round_ahead(event) is None
+    assert EventNow(event).ahead is None
     assert refusal(pair, tournament=event).code == "round_open"
     assert Round.objects.count() == 1
     event = played(2, shogi, rounds_planned=2, options={"mode": "S"})

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import make_event, play_round
+from tournaments.events.selectors.now import EventNow
 from tournaments.jobs import lease, watch
 from tournaments.jobs.lease import open_job
 from tournaments.lab.services import simulation_work
@@ -143,13 +144,13 @@ def test_a_job_is_abandoned_when_no_worker_came_or_the_lease_ran_out(job: Job) -
 def test_a_large_field_gets_a_job_and_an_impossible_wish_is_refused_before_one_is_made(settings: Any) -> None:
     event = make_event(field=6)
     settings.PAIR_ON_WORKER_FROM = 6
-    made = pair_next(tournament=event, actor=event.owner)
+    made = pair_next(now=EventNow(event), actor=event.owner)
     assert isinstance(made, Job) and made.state == JobState.QUEUED
     assert open_job(event) == made
     lease.run(made.pk)
     assert open_job(event) is None
     with pytest.raises(lease.ServiceError) as refusal:
-        pair_next(tournament=event, actor=event.owner)
+        pair_next(now=EventNow(event), actor=event.owner)
     assert refusal.value.code == "round_exists"
     assert Job.objects.count() == 1
 

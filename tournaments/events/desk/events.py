@@ -21,7 +21,7 @@ from tournaments.events.forms.event import EventForm
 from tournaments.events.forms.own_events import FindEventForm
 from tournaments.events.jobs import empty_bin_sometimes
 from tournaments.events.selectors.bin import bin_of
-from tournaments.events.selectors.events import own_events, visible_rounds
+from tournaments.events.selectors.events import own_events
 from tournaments.events.selectors.parts_of_standings import cut_before
 from tournaments.events.services import events as service
 from tournaments.events.services.archive import set_archived
@@ -84,11 +84,10 @@ def event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _now(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
-    rounds = list(visible_rounds(tournament, request.user))
+    rounds = request.now.rounds
     present = attendance(tournament)
-    step = next_step(tournament, rounds, present)
+    step = next_step(request.now, present)
     return {
-        "rounds": rounds,
         "done": [one for one in rounds if one.state == RoundState.COMPLETED],
         "table": standings(tournament),
         "present": present,

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pairing import engine
-from pairing.model.errors import PairingError
-from tournaments import snapshots
-from tournaments.events.selectors.phases import system_of
-from tournaments.events.selectors.unplayed import missing_tables
-from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.models import Match, Round, RoundState
 from tournaments.names.namesakes import full_name, of_event
 
 PLAYED_NOW = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -37,33 +31,6 @@ class AssumedTable:
     names: tuple[str, ...]
     assumed: str
     result: str | None
-
-
-def rounds_being_played(tournament: Tournament) -> list[Round]:
-    """Published and not completed, in order: none, one, or two when one was paired ahead."""
-    return list(tournament.rounds.filter(state__in=PLAYED_NOW).order_by("number"))
-
-
-def round_ahead(tournament: Tournament, rounds: Iterable[Round] | None = None) -> Ahead | None:
-    """The round that could be paired ahead, or that has to wait; None where there is nothing to pair ahead.
-
-    `rounds` are all rounds of the event with its draft, if they are known already.
-    """
-    known = list(tournament.rounds.all() if rounds is None else rounds)
-    if not system_of(tournament, len(known) + 1).pairs_ahead:
-        return None
-    unfinished = [r for r in known if r.state != RoundState.COMPLETED]
-    if len(unfinished) != 1 or unfinished[0].state == RoundState.DRAFT:
-        return None
-    played = unfinished[0]
-    if played.number >= tournament.rounds_planned:
-        return None
-    try:
-        if not engine.may_pair_ahead(snapshots.load(tournament)):
-            return None
-    except PairingError:
-        return Ahead(played.number + 1, played.number, False, tuple(missing_tables(played)))
-    return Ahead(played.number + 1, played.number, True, ())
 
 
 def assumed_tables(round_: Round) -> tuple[AssumedTable, ...]:

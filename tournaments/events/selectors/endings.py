@@ -24,7 +24,7 @@ def winner(tournament: Tournament) -> str:
 def _winner(tournament: Tournament) -> str:
     snapshot = snapshots.load(tournament)
     is_open = not snapshot.rounds or snapshot.rounds[-1].status is not RoundStatus.COMPLETED
-    if is_open or phase_to_shorten(tournament) is not None:
+    if is_open or phase_to_shorten(tournament, tournament.rounds.count()) is not None:
         return ""
     over = ended(snapshot)
     player = over.params.get("player") if over else None

@@ -100,9 +100,8 @@ def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, Any]]:
     return core.rules_of_round(load_phases(tournament.phases), number)
 
 
-def phase_to_shorten(tournament: Tournament) -> int | None:
-    """The phase (from 0) of the last round paired, if it has rounds left and another phase comes after it."""
-    paired = tournament.rounds.count()
+def phase_to_shorten(tournament: Tournament, paired: int) -> int | None:
+    """The phase (from 0) of the last of the rounds `paired`, if it has some left and another phase comes after it."""
     phases = load_phases(tournament.phases)
     if not paired or len(phases) < 2:
         return None

@@ -13,28 +13,27 @@ from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import phases as phases_of_final
 from tournaments import snapshots
 from tournaments.events.refusals import refuse
-from tournaments.events.selectors.ahead import round_ahead, rounds_being_played
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.phases import phases_of
 from tournaments.models import Round, RoundState, Tournament
 
 
-def refuse_out_of_turn(tournament: Tournament) -> None:
+def refuse_out_of_turn(now: EventNow) -> None:
     """Errors: `two_rounds_open` (params: number, the one to complete first), `waits_for_results` (params: number,
     open, tables) for a round that is paired on true results only.
     """
-    played = rounds_being_played(tournament)
-    if len(played) > 1:
-        raise refuse.two_rounds_open(number=played[0].number, later=played[1].number)
-    found = round_ahead(tournament) if played else None
-    if found is None or found.may:
+    if len(now.played) > 1:
+        raise refuse.two_rounds_open(number=now.played[0].number, later=now.played[1].number)
+    ahead = now.ahead
+    if ahead is None or ahead.may:
         return
-    if not found.missing:
-        raise refuse.waits_for_completion(number=found.number, open=found.open, tables=[], list="")
+    if not ahead.missing:
+        raise refuse.waits_for_completion(number=ahead.number, open=ahead.open, tables=[], list="")
     raise refuse.waits_for_results(
-        number=found.number,
-        open=found.open,
-        tables=list(found.missing),
-        list=", ".join(map(str, found.missing)),
+        number=ahead.number,
+        open=ahead.open,
+        tables=list(ahead.missing),
+        list=", ".join(map(str, ahead.missing)),
     )
 
 

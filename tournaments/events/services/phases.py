@@ -15,6 +15,7 @@ from pairing.model.schema import validate
 from pairing.model.types import Phase, Snapshot
 from pairing.tiebreaks import parse_chain
 from tournaments.events.refusals import refuse
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
 from tournaments.events.services import events
 from tournaments.events.services.ahead import refuse_another_end
@@ -92,14 +93,14 @@ def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournamen
 
     Errors: `no_next_phase`, `round_open`, and those of `set_phases`.
     """
-    at = phase_to_shorten(tournament)
+    rounds = EventNow(tournament).rounds
+    at = phase_to_shorten(tournament, len(rounds))
     if at is None:
         raise refuse.no_next_phase()
-    last = tournament.rounds.order_by("-number").first()
-    if last is not None and last.state != RoundState.COMPLETED:
-        raise refuse.round_open(number=last.number)
+    if rounds[-1].state != RoundState.COMPLETED:
+        raise refuse.round_open(number=rounds[-1].number)
     shorter = [dict(phase) for phase in tournament.phases]
-    shorter[at]["rounds"] = tournament.rounds.count() - starts(phases_of(tournament))[at]
+    shorter[at]["rounds"] = len(rounds) - starts(phases_of(tournament))[at]
     return set_phases(tournament=tournament, actor=actor, phases=shorter)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from tournaments.desk.base import DeskRequest, page, round_or_404, staff_post
 from tournaments.desk.refusals import refuse
 from tournaments.desk.round_page import round_page
 from tournaments.desk.rows import to_match
-from tournaments.desk.score_entries import for_script, score_entry
+from tournaments.desk.score_entries import ScoreEntry, boxes, score_entry
 from tournaments.desk.stored import stored_result
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
@@ -114,6 +115,17 @@ def _next_open(request: DeskRequest, round_: Round, match: Match) -> str:
     return to_match(request, address, Match(round=round_, table=goal))
 
 
+@dataclass(frozen=True, slots=True)
+class ScoresPage:
+    """A table of four as a form, with what a correction in it would `change`."""
+
+    sheet: RoundSheet
+    row: TableRow
+    is_completed: bool
+    change: ScoreImpact | None
+    entry: ScoreEntry
+
+
 def score_page(
     request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow
 ) -> HttpResponse:
@@ -128,13 +140,10 @@ def score_page(
     if is_sent and form.try_to(lambda: action(request, tournament, match, form, request.POST)):
         messages.success(request, done % {"table": row.table})
         return redirect("desk:round", tournament.slug, sheet.number)
-    context: dict[str, Any] = {"sheet": sheet, "row": row, "is_completed": sheet.is_completed}
-    if is_answered and sheet.is_completed and set(form.errors) <= {"note"}:
-        form.try_to(lambda: context.update(change=_change(tournament, match, row, form)))
-    context["entry"] = score_entry(form.scoring, row, form)
-    return page(
-        request, tournament, "results/desk/table_four.html", "rounds", **context, **for_script(form.scoring)
-    )
+    is_changed = is_answered and sheet.is_completed and set(form.errors) <= {"note"}
+    change = form.run(lambda: _change(tournament, match, row, form)) if is_changed else None
+    shown = ScoresPage(sheet, row, sheet.is_completed, change, score_entry(form.scoring, row, form))
+    return page(request, tournament, "results/desk/table_four.html", "rounds", shown, boxes(form.scoring))
 
 
 def _change(tournament: Tournament, match: Match, row: TableRow, form: ScoresForm) -> ScoreImpact | None:

@@ -25,14 +25,14 @@ from tournaments.results.desk.verify_entries import (
     question,
     second_pass,
     verify_entries,
-    verify_texts,
 )
-from tournaments.results.selectors.verification import STATES, progress
+from tournaments.results.selectors.verification import STATES, Progress, progress
 from tournaments.results.services import verification as service
 from tournaments.rights import Right, may
-from tournaments.rounds.selectors.rounds import TableRow
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.snapshots import mahjong_of
 from tournaments.steps.refusals import ServiceError
+from tournaments.web.contexts import Part
 from tournaments.web.signed_in import wants_json
 
 
@@ -48,23 +48,40 @@ class Asked:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class VerifyPage:
+    """The second pass of a round; a draft has none."""
+
+    sheet: RoundSheet
+    may_verify: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPass:
+    """How far it is, how many first entries are of whoever looks at it, and the question somebody came back to."""
+
+    progress: Progress
+    mine: int
+    question: Question | None
+
+
 @page_for(Right.VERIFY_RESULTS)
 def verify(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The tables that wait for the second pass; what the first one entered is not on the page."""
     sheet = sheet_or_404(tournament, number)
-    context: dict[str, Any] = {"sheet": sheet, "may_verify": sheet.state in STATES}
-    if sheet.state in STATES:
-        round_ = round_or_404(tournament, number)
-        found = progress(tournament, round_)
-        rows = {row.match_id: _blank(row) for row in sheet.tables}
-        context |= verify_entries(tournament, found, rows, request.user)
-        context |= {
-            "progress": found,
-            "texts": verify_texts(tournament),
-            "mine": found.keyed_by(request.user),
-        }
-        context["question"] = _question(request, tournament, round_)
-    return page(request, tournament, "results/desk/verify.html", "rounds", **context)
+    may_verify = sheet.state in STATES
+    parts = _second_pass(request, tournament, sheet) if may_verify else ()
+    verify_page = VerifyPage(sheet, may_verify)
+    return page(request, tournament, "results/desk/verify.html", "rounds", verify_page, *parts)
+
+
+def _second_pass(request: DeskRequest, tournament: Tournament, sheet: RoundSheet) -> tuple[Part, ...]:
+    round_ = round_or_404(tournament, sheet.number)
+    found = progress(tournament, round_)
+    rows = {row.match_id: _blank(row) for row in sheet.tables}
+    question_ = _question(request, tournament, round_)
+    so_far = SecondPass(found, found.keyed_by(request.user), question_)
+    return so_far, *verify_entries(tournament, found, rows, request.user)
 
 
 def _blank(row: TableRow) -> TableRow:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from pairing.model.types import FOUR, TWO, TableKind
 from tournaments.desk.entries import Entry, common_of, entry_texts
-from tournaments.desk.score_entries import ScoreEntry, for_script, score_entry, score_texts
-from tournaments.forms.result_choices import choice_of, choices
+from tournaments.desk.score_entries import ScoreEntry, boxes, score_entry, score_texts
+from tournaments.forms.result_choices import Choice, choice_of, choices
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament
 from tournaments.names.namesakes import names_at
@@ -25,6 +25,7 @@ from tournaments.rounds.selectors.rounds import TableRow
 from tournaments.snapshots import mahjong_of, seats_at_table
 from tournaments.steps.refusals import ServiceError
 from tournaments.templatetags.pairwright import raw_points
+from tournaments.web.contexts import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,15 @@ class Row:
 
     entry: Entry | ScoreEntry
     mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The tables that wait, in order, and what the page and its script say of them."""
+
+    rows: list[Row]
+    choices: list[Choice]
+    texts: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +69,7 @@ class SecondPass:
 
     value: Callable[[str], Value]
     in_words: Callable[[Tournament, str], str]
-    entries: Callable[[Tournament, Sequence[tuple[TableRow, bool]]], dict[str, Any]]
-    texts: Callable[[Tournament], dict[str, Any]]
+    entries: Callable[[Tournament, Sequence[tuple[TableRow, bool]]], tuple[Part, ...]]
     offers_all: bool
 
 
@@ -71,8 +80,8 @@ def second_pass(tournament: Tournament) -> SecondPass:
 
 def verify_entries(
     tournament: Tournament, found: Progress, rows: Mapping[int, TableRow], user: User
-) -> dict[str, Any]:
-    """The tables that wait, in order, and what the scripts of their boxes need. `rows` are blank tables by match."""
+) -> tuple[Part, ...]:
+    """The tables that wait, and what the scripts of their boxes need. `rows` are blank tables by match."""
     waiting = [(rows[w.match_id], w.first.by is not None and w.first.by.pk == user.pk) for w in found.waiting]
     return second_pass(tournament).entries(tournament, waiting)
 
@@ -98,9 +107,9 @@ def _result_in_words(tournament: Tournament, text: str) -> str:
     return choice_of(tournament, text).label
 
 
-def verify_texts(tournament: Tournament) -> dict[str, Any]:
-    """What the script of the page says."""
-    return second_pass(tournament).texts(tournament) | {
+def verify_texts(texts: dict[str, Any]) -> dict[str, Any]:
+    """What the script of the page says, instead of some texts of the pages for entering."""
+    return texts | {
         "saving": _("comparing…"),
         "saved": _("verified"),
         "waiting": _("not compared yet – trying again"),
@@ -113,18 +122,17 @@ def verify_texts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _results(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+def _results(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> tuple[Part, ...]:
     every = choices(tournament)
     common = common_of(every)
-    return {"rows": [Row(Entry(row, common, None), mine) for row, mine in waiting], "choices": every}
+    rows = [Row(Entry(row, common, None), mine) for row, mine in waiting]
+    return (Waiting(rows, every, verify_texts(entry_texts(tournament))),)
 
 
-def _scores(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> dict[str, Any]:
+def _scores(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> tuple[Part, ...]:
     scoring = mahjong_of(tournament)
-    return {
-        **for_script(scoring),
-        "rows": [Row(score_entry(scoring, row), mine) for row, mine in waiting],
-    }
+    rows = [Row(score_entry(scoring, row), mine) for row, mine in waiting]
+    return boxes(scoring), Waiting(rows, [], verify_texts(score_texts()))
 
 
 def _scores_keyed(text: str) -> ScoresKeyed:
@@ -138,11 +146,7 @@ def _scores_in_words(_tournament: Tournament, text: str) -> str:
     return " · ".join(raw_points(score) for score in Scores.from_text(text).raw)
 
 
-def _score_texts(_tournament: Tournament) -> dict[str, Any]:
-    return score_texts()
-
-
 _WAYS: Mapping[TableKind, SecondPass] = {
-    TWO: SecondPass(str, _result_in_words, _results, entry_texts, offers_all=True),
-    FOUR: SecondPass(_scores_keyed, _scores_in_words, _scores, _score_texts, offers_all=False),
+    TWO: SecondPass(str, _result_in_words, _results, offers_all=True),
+    FOUR: SecondPass(_scores_keyed, _scores_in_words, _scores, offers_all=False),
 }

@@ -13,6 +13,7 @@ from tournaments.api.base import EventView, RoundView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.serializers.rounds import JobOut, PairRequest, RoundHead, RoundOut
 from tournaments.events.selectors.events import visible_rounds
+from tournaments.events.selectors.now import EventNow
 from tournaments.jobs.running import look_after
 from tournaments.models import Job, JobKind, Round, RoundState
 from tournaments.rights import Right, can_enter_results, can_see_drafts, having, may
@@ -44,7 +45,7 @@ class Pair(RoundView):
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         again = self._again(request, data.get("again"))
         made = pair_next(
-            tournament=self.event, actor=self.actor, overrides=data.get("overrides"), again=again
+            now=EventNow(self.event), actor=self.actor, overrides=data.get("overrides"), again=again
         )
         if isinstance(made, Job):
             return self._accepted(request, made)

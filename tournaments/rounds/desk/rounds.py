@@ -54,12 +54,12 @@ def pairings_file(_request: DeskRequest, tournament: Tournament, number: int, ki
 def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Pair the round named in the form. When it is there already (a double click), show it."""
     number = request.POST.get("number", "")
-    if number.isdecimal() and tournament.rounds.filter(number=int(number[:5])).exists():
-        return redirect("desk:round", tournament.slug, int(number[:5]))
+    if any(str(row.number) == number for row in request.now.rounds):
+        return redirect("desk:round", tournament.slug, number)
     try:
         if not _absences_settled(request, tournament):
             return redirect("desk:event", tournament.slug)
-        made = pair_next(tournament=tournament, actor=request.user, overrides=_allowed(request, tournament))
+        made = pair_next(now=request.now, actor=request.user, overrides=_allowed(request))
     except ServiceError as error:
         return _not_paired(request, tournament, error)
     if isinstance(made, Job):
@@ -67,19 +67,19 @@ def pair(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:round", tournament.slug, made.number)
 
 
-def _allowed(request: DeskRequest, tournament: Tournament) -> dict[str, str]:
+def _allowed(request: DeskRequest) -> dict[str, str]:
     """What may be relaxed for this round only, as the page of a failed pairing offers it."""
     given = {name for name, value in request.POST.items() if value} - {"number", "csrfmiddlewaretoken"}
-    return {name: request.POST[name] for name in rounds.offers(tournament) if name in given} if given else {}
+    return {name: request.POST[name] for name in rounds.offers(request.now) if name in given} if given else {}
 
 
 def _absences_settled(request: DeskRequest, tournament: Tournament) -> bool:
     """What was chosen for those who have not checked in, done first; False if that was refused, and said."""
-    form = AbsencesForm.sent(tournament, request.POST)
-    if not form.numbers:
+    form = AbsencesForm.sent(tournament, request.POST) if request.POST.get("absent") else None
+    if form is None or not form.numbers:
         return True
     require(request, tournament, Right.REQUESTS)
-    number = rounds.number_to_pair(tournament)
+    number = rounds.number_to_pair(request.now)
     # Somebody else was faster: what was chosen was about another round.
     done = request.POST.get("number", str(number)) == str(number) and form.settle(request.user, number)
     for name, errors in form.errors.items():
@@ -202,7 +202,7 @@ def _pair_again(
 ) -> HttpResponse:
     """Pair the next round, or one that is published `again`: refused, its pairings stay."""
     try:
-        made = pair_next(tournament=tournament, actor=request.user, again=again)
+        made = pair_next(now=request.now, actor=request.user, again=again)
     except ServiceError as error:
         if again is None:
             return _not_paired(request, tournament, error)

@@ -17,13 +17,12 @@ from pairing.model.field import is_open
 from pairing.model.options import describe
 from pairing.model.types import RoundPlan, Snapshot
 from tournaments import snapshots
-from tournaments.events.selectors.phases import system_of
+from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.events.services.ahead import refuse_before_earlier, refuse_out_of_turn
 from tournaments.history import restore_points
 from tournaments.models import Action, Round, RoundState, SnapshotReason, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
-from tournaments.reading import consistent_read
 from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.so_far import so_far
 from tournaments.rounds.services import drafts
@@ -41,8 +40,9 @@ def pair_next_round(
     actor: User | None,
     overrides: Mapping[str, Any] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
+    now: EventNow | None = None,
 ) -> Round:
-    """Pair the next round and store it as a draft.
+    """Pair the next round and store it as a draft; `now` is the event as its page has read it.
 
     A short read, the pairing outside any transaction, one write that is refused when the event has changed
     since.
@@ -56,9 +56,12 @@ def pair_next_round(
     later.
     """
     tell = on_progress or (lambda done, total: None)
+    now = now or EventNow(tournament)
     for _try in range(TRIES):
         tell(0, 2)
-        snapshot = _read(tournament)
+        now.renew()
+        number_to_pair(now)
+        snapshot = now.to_pair
         plan = _plan(tournament, actor, snapshot, overrides or {})
         tell(1, 2)
         try:
@@ -72,35 +75,24 @@ def pair_next_round(
     raise refuse.event_kept_changing()
 
 
-def number_to_pair(tournament: Tournament) -> int:
-    """The round that can be paired now.
+def number_to_pair(now: EventNow) -> int:
+    """The round that can be paired.
 
     Errors: `event_finished`, `round_exists` (the next round is there already, unpublished), `two_rounds_open`,
     `waits_for_results`.
     """
-    if tournament.status == Status.FINISHED:
+    if now.event.status == Status.FINISHED:
         raise refuse.event_finished()
-    states = dict(tournament.rounds.values_list("number", "state"))
-    draft = min((number for number, state in states.items() if state == RoundState.DRAFT), default=None)
-    if draft is not None:
-        raise refuse.round_exists(number=draft)
-    if any(state != RoundState.COMPLETED for state in states.values()):
-        refuse_out_of_turn(tournament)
-    return len(states) + 1
+    if now.draft is not None:
+        raise refuse.round_exists(number=now.draft.number)
+    if now.played:
+        refuse_out_of_turn(now)
+    return now.next_number
 
 
-def offers(tournament: Tournament) -> list[str]:
+def offers(now: EventNow) -> list[str]:
     """Names of the options that can be given when a round is paired (what may be relaxed)."""
-    system = system_of(tournament, tournament.rounds.count() + 1)
-    return [spec.name for spec in describe(system.options) if spec.per_round]
-
-
-@consistent_read()
-def _read(tournament: Tournament) -> Snapshot:
-    """The event and its version as they are now, if its next round can be paired."""
-    tournament.refresh_from_db()
-    number = number_to_pair(tournament)
-    return snapshots.being_played(snapshots.load(tournament, absent_in=number))
+    return [spec.name for spec in describe(now.system.options) if spec.per_round]
 
 
 def _plan(
