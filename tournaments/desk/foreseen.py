@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,7 +11,7 @@ from django.http import HttpResponse
 from accounts.kept import ACCOUNT
 from tournaments.corrections.selectors.edit_sentences import about
 from tournaments.corrections.selectors.edits import PlayerEdit, SettingsEdit
-from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.desk.base import DeskRequest, page, version_seen
 from tournaments.forms.base import DeskForm
 from tournaments.models import Tournament
@@ -18,6 +19,17 @@ from tournaments.steps.refusals import ServiceError
 
 # What the page adds to the form it confirms.
 OWN = ("csrfmiddlewaretoken", ACCOUNT, "reason", "version", "confirm", "back")
+
+
+@dataclass(frozen=True, slots=True)
+class ForeseenPage:
+    """What a form would change of the past, with what was sent in it to be sent again."""
+
+    sent: list[tuple[str, Any]]
+    refusal: str
+    reason: str
+    found: Consequences
+    about: list[str]
 
 
 def is_sent(request: DeskRequest) -> bool:
@@ -52,7 +64,11 @@ def changed(
         edit = form.run(read)
         if edit is None:
             return False
-    sent = [(name, value) for name, values in request.POST.lists() if name not in OWN for value in values]
-    context |= {"sent": sent, "refusal": refusal, "reason": request.POST.get("reason", "")}
-    context |= {"found": consequences(tournament, edit), "about": about(tournament, edit)}
-    return page(request, tournament, "events/desk/foreseen.html", context.pop("section"), **context)
+    foreseen = ForeseenPage(
+        sent=[(name, value) for name, values in request.POST.lists() if name not in OWN for value in values],
+        refusal=refusal,
+        reason=request.POST.get("reason", ""),
+        found=consequences(tournament, edit),
+        about=about(tournament, edit),
+    )
+    return page(request, tournament, "events/desk/foreseen.html", context.pop("section"), foreseen, **context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -86,6 +87,17 @@ class PenaltySearch(forms.Form):
         return {name: value for name, value in given.items() if value not in ("", None)}
 
 
+@dataclass(frozen=True, slots=True)
+class PenaltiesPage:
+    """Those that are looked for, what they cost each player, and the form for one more."""
+
+    form: PenaltyForm
+    find: PenaltySearch
+    rows: list[selectors.PenaltyRow]
+    is_narrowed: bool
+    sums: list[selectors.Sum]
+
+
 @restoring
 @page_for(Right.PENALTIES)
 def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
@@ -97,9 +109,8 @@ def penalties(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:penalties", tournament.slug)
     find = PenaltySearch(request.GET)
     rows = selectors.search(tournament, **find.wanted)
-    context: dict[str, Any] = {"form": form, "find": find, "rows": rows, "is_narrowed": bool(find.wanted)}
-    context["sums"] = selectors.sums(tournament, rows)
-    return page(request, tournament, "results/desk/penalties.html", "players", **context)
+    shown = PenaltiesPage(form, find, rows, bool(find.wanted), selectors.sums(tournament, rows))
+    return page(request, tournament, "results/desk/penalties.html", "players", shown)
 
 
 def _start(request: DeskRequest) -> dict[str, Any]:

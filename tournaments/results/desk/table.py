@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -14,21 +16,21 @@ from django.utils.translation import gettext_lazy as _
 from accounts.kept import restoring, typed
 from pairing.model.types import FOUR, TWO
 from tournaments.corrections.selectors.edits import ResultEdit
-from tournaments.corrections.selectors.impact import consequences
+from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import edits
 from tournaments.desk.base import DeskRequest, for_staff, page, require, sheet_or_404
 from tournaments.desk.refusals import refuse
 from tournaments.forms.base import DeskForm
-from tournaments.forms.result_choices import choice_of, options
+from tournaments.forms.result_choices import Choice, choice_of, options
 from tournaments.models import Match, Player, Tournament
-from tournaments.players.selectors.players import player_history
+from tournaments.players.selectors.players import PlayedRound, player_history
 from tournaments.results.desk.scores import score_page
 from tournaments.results.selectors.texts import of_text, text_of
 from tournaments.results.services import results
 from tournaments.rights import Right, may
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.snapshots import seats_at_table
-from tournaments.standings.selectors.standings import impact_of
+from tournaments.standings.selectors.standings import Impact, impact_of
 
 
 class ResultForm(DeskForm):
@@ -46,6 +48,36 @@ class ResultForm(DeskForm):
         field.required = not open_too
         open_ = [("", str(_("no result yet")))] if open_too else []
         field.choices = [*options(tournament, stored), *open_]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """A table of two as a form."""
+
+    sheet: RoundSheet
+    row: TableRow
+    form: ResultForm
+    is_completed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChange:
+    """What another result of a round that is over would change."""
+
+    impact: Impact
+    before: Choice
+    wanted: Choice
+    found: Consequences
+
+
+@dataclass(frozen=True, slots=True)
+class BesideTable:
+    """A table with the rounds its players have behind them, by their numbers."""
+
+    sheet: RoundSheet
+    row: TableRow
+    so_far: Mapping[int, list[PlayedRound]]
+    may_repair: bool
 
 
 @restoring
@@ -70,18 +102,13 @@ def _beside(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row
         ]
         for player in players
     }
-    context = {
-        "sheet": sheet,
-        "row": row,
-        "so_far": so_far,
-        "may_repair": _may_repair(request, tournament, sheet, row),
-    }
-    return page(request, tournament, "rounds/desk/_beside_table.html", "rounds", **context)
+    beside = BesideTable(sheet, row, so_far, _may_repair(request, tournament, sheet, row))
+    return page(request, tournament, "rounds/desk/_beside_table.html", "rounds", beside)
 
 
 def _may_repair(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> bool:
     """Only the last round is repaired, and only at tables without a result."""
-    is_last = not tournament.rounds.filter(number__gt=sheet.number).exists()
+    is_last = sheet.number == len(request.now.rounds)
     return (
         may(request.user, tournament, Right.REPAIR) and row.is_missing and is_last and not sheet.is_completed
     )
@@ -94,11 +121,10 @@ def _result_page(
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
         return redirect("desk:round", tournament.slug, sheet.number)
-    change = (
-        _impact(tournament, row, form.cleaned_data["result"]) if is_answered and sheet.is_completed else {}
-    )
-    shown = {"sheet": sheet, "row": row, "form": form, "is_completed": sheet.is_completed, **change}
-    return page(request, tournament, "results/desk/table.html", "rounds", **shown)
+    is_changed = is_answered and sheet.is_completed
+    change = _impact(tournament, row, form.cleaned_data["result"]) if is_changed else ()
+    shown = ResultPage(sheet, row, form, sheet.is_completed)
+    return page(request, tournament, "results/desk/table.html", "rounds", shown, *change)
 
 
 def _form(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: TableRow) -> ResultForm:
@@ -114,20 +140,20 @@ _PAGES = {
 }
 
 
-def _impact(tournament: Tournament, row: TableRow, wanted: str) -> dict[str, Any]:
-    """What another result would change."""
+def _impact(tournament: Tournament, row: TableRow, wanted: str) -> tuple[ResultChange, ...]:
     stored = text_of(row.result, row.games)
     if wanted == stored:
-        return {}
+        return ()
     result, games = of_text(wanted)
     match = Match.objects.get(pk=row.match_id)
     edit = ResultEdit(match.round.number, match.table, result, tuple(games) if games else None)
-    return {
-        "impact": impact_of(tournament, match, result, games),
-        "before": choice_of(tournament, stored),
-        "wanted": choice_of(tournament, wanted),
-        "found": consequences(tournament, edit),
-    }
+    change = ResultChange(
+        impact=impact_of(tournament, match, result, games),
+        before=choice_of(tournament, stored),
+        wanted=choice_of(tournament, wanted),
+        found=consequences(tournament, edit),
+    )
+    return (change,)
 
 
 def _entered(

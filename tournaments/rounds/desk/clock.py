@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -22,6 +23,15 @@ VERBS: Mapping[str, Callable[..., Any]] = {
 }  # fmt: skip
 # Where the buttons of the clock stand, and so where one comes back to without a script.
 BACK = ("round", "overview", "outstanding", "clock")
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPage:
+    """The clock of a round; `back` is the page it stands on, `refused` what could not be done."""
+
+    number: int
+    back: str
+    refused: ServiceError | None
 
 
 @for_staff
@@ -88,13 +98,5 @@ def _page(
     request: DeskRequest, tournament: Tournament, round_: Round, refused: ServiceError | None = None
 ) -> HttpResponse:
     asked = request.POST.get("back") or request.GET.get("back", "")
-    where = asked if asked in BACK else "clock"
-    return page(
-        request,
-        tournament,
-        "rounds/desk/clock.html",
-        "hall",
-        number=round_.number,
-        back=where,
-        refused=refused,
-    )
+    shown = ClockPage(round_.number, asked if asked in BACK else "clock", refused)
+    return page(request, tournament, "rounds/desk/clock.html", "hall", shown)

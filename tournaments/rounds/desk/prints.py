@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
 
-from pairing.model.types import FOUR, TWO
+from pairing.model.scoring.mahjong import MahjongScoring
+from pairing.model.types import FOUR, TWO, Scoring
 from tournaments.desk.base import sheet_or_404
 from tournaments.desk.sheets import Sheets, stacked
 from tournaments.models import Tournament
 from tournaments.names.ordering import a_to_z
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow, TableRow
 from tournaments.snapshots import seats_at_table, worth_of
-from tournaments.web.lettering import WIDTH, fitted
+from tournaments.web.lettering import WIDTH, Fit, fitted
 
 # Slips on a sheet; the score sheets of four players are larger.
 SLIPS = {TWO: 8, FOUR: 4}
@@ -43,34 +43,59 @@ class NameLine:
         return self.others[0]
 
 
+@dataclass(frozen=True, slots=True)
+class RoundSheets:
+    """A round as a list on paper."""
+
+    sheet: RoundSheet
+    fit: Fit
+
+
+@dataclass(frozen=True, slots=True)
+class ByName:
+    """Its lines by name."""
+
+    lines: list[NameLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """The slips of a round, `each` of them on a sheet."""
+
+    sheet: RoundSheet
+    sheets: list[list[Slip | None]]
+    each: int
+    scoring: Scoring | MahjongScoring
+
+
 @sheets.sheet("<int:number>/tables/", "print_tables", "rounds/print/tables", by_kind=True)
-def tables(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+def tables(_request: HttpRequest, tournament: Tournament, number: int) -> RoundSheets:
     """By table: names with their ratings where the event shows these; at tables of four with points below."""
     sheet, seats = sheet_or_404(tournament, number), seats_at_table(tournament)
     rows = [tuple(f"{seat.name} {seat.rating or ''}".rstrip() for seat in row.seats) for row in sheet.tables]
     byes = [(bye.name, *[""] * (seats - 1)) for bye in sheet.byes]
     taken, more = (15, 1) if seats == FOUR else (15 + 14 + 24 + 14, 0)
     fit = fitted(rows + byes, lambda _em: [(WIDTH - taken) / seats] * seats, more=more)
-    return {"sheet": sheet, "fit": fit}
+    return RoundSheets(sheet, fit)
 
 
 @sheets.sheet("<int:number>/names/", "print_names", "rounds/print/names", by_kind=True)
-def names(_request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+def names(_request: HttpRequest, tournament: Tournament, number: int) -> tuple[RoundSheets, ByName]:
     sheet, is_four = sheet_or_404(tournament, number), seats_at_table(tournament) == FOUR
     lines = name_lines(tournament, sheet)
     # The names of three others take two lines of a column of their own, whatever their letters.
     rows = [(line.who.name, "" if is_four or not line.others else line.opponent.name) for line in lines]
     others = WIDTH * (0.46 if is_four else 0.42)
     fit = fitted(rows, lambda em: (WIDTH - others - 15 - 8.6 * em, others), more=int(is_four))
-    return {"sheet": sheet, "lines": lines, "fit": fit}
+    return RoundSheets(sheet, fit), ByName(lines)
 
 
 @sheets.sheet("<int:number>/slips/", "print_slips", "rounds/print/slips", by_kind=True)
-def slips(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+def slips(request: HttpRequest, tournament: Tournament, number: int) -> Slips:
     sheet = sheet_or_404(tournament, number)
     each = SLIPS[seats_at_table(tournament)]
     slips = stacked(_slips(tournament, sheet, request.GET.get("to", "")), each)
-    return {"sheet": sheet, "sheets": slips, "each": each, "scoring": worth_of(tournament)}
+    return Slips(sheet, slips, each, worth_of(tournament))
 
 
 def name_lines(tournament: Tournament, sheet: RoundSheet) -> list[NameLine]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -15,7 +15,7 @@ from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
 from tournaments.schedules.selectors import schedules as planned
 from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
-from tournaments.web.lettering import ACROSS, WIDTH, WIDTH_ACROSS, fitted
+from tournaments.web.lettering import ACROSS, WIDTH, WIDTH_ACROSS, Fit, fitted
 from tournaments.web.qr import drawn
 
 # How many cards go on a sheet whose rounds take up to so many millimetres: the sheet of Letter is the lower one.
@@ -41,8 +41,32 @@ class Card:
         return drawn(self.address)
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A schedule, and the address under which phones reach this site."""
+
+    schedule: Schedule
+    reached: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Cards by the sheet, `each` of them on one."""
+
+    sheets: list[list[Card]]
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """A list by table, or with `lines` by name."""
+
+    fit: Fit
+    lines: Sequence[tuple[Person, tuple[MyRound, ...]]] = ()
+
+
 @sheets.sheet("cards/", "print_cards", "schedules/print/cards")
-def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def cards(request: HttpRequest, tournament: Tournament) -> tuple[Planned, Piles]:
     """By name, so that the pile is handed out from A to Z."""
     schedule = _schedule(tournament)
     made = [
@@ -52,26 +76,26 @@ def cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     highest = max((_height(card) for card in made), default=0)
     each = next((count for room, count in CARDS if highest <= room), 1)
     piles = [made[at : at + each] for at in range(0, len(made), each)]
-    return {**_about(request, schedule), "sheets": piles, "each": each}
+    return _planned(request, schedule), Piles(piles, each)
 
 
 @sheets.sheet("schedule/tables/", "print_plan_tables", "schedules/print/tables")
-def by_table(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def by_table(request: HttpRequest, tournament: Tournament) -> tuple[Planned, Lists]:
     """A table for each round. They flow over the sheets: how many these are is near enough for a pile."""
     schedule = _schedule(tournament)
     tables = [table for round_ in schedule.rounds for table in round_.tables]
     rows = [tuple(schedule.people[seat].name for seat in table.seats) for table in tables]
     rows += [("",) * FOUR] * HEAD * len(schedule.rounds)
-    return {**_about(request, schedule), "fit": fitted(rows, lambda _em: [(WIDTH - 15) / FOUR] * FOUR)}
+    return _planned(request, schedule), Lists(fitted(rows, lambda _em: [(WIDTH - 15) / FOUR] * FOUR))
 
 
 @sheets.sheet("schedule/names/", "print_plan_names", "schedules/print/names")
-def by_name(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def by_name(request: HttpRequest, tournament: Tournament) -> tuple[Planned, Lists]:
     schedule = _schedule(tournament)
     lines = planned.by_name(schedule)
     rows = [(person.name, "0" * 5) for person, _rounds in lines]
     fit = fitted(rows, lambda _em: (60, (WIDTH_ACROSS - 60) / max(len(schedule.rounds), 1)), height=ACROSS)
-    return {**_about(request, schedule), "lines": lines, "fit": fit}
+    return _planned(request, schedule), Lists(fit, lines)
 
 
 def _height(card: Card) -> float:
@@ -91,5 +115,5 @@ def _own_page(request: HttpRequest, tournament: Tournament, person: Person) -> s
     return for_phones(request.build_absolute_uri(reverse("public:me", args=[tournament.slug, person.key])))
 
 
-def _about(request: HttpRequest, schedule: Schedule) -> dict[str, Any]:
-    return {"schedule": schedule, "reached": for_phones(request.build_absolute_uri())}
+def _planned(request: HttpRequest, schedule: Schedule) -> Planned:
+    return Planned(schedule, for_phones(request.build_absolute_uri()))

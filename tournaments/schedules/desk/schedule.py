@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django import forms
 from django.contrib import messages
@@ -20,7 +20,7 @@ from tournaments.rights import Right
 from tournaments.schedules import services as schedules
 from tournaments.schedules.jobs import plan_schedule
 from tournaments.schedules.selectors import plan_state
-from tournaments.schedules.selectors.pictures import pictures_of
+from tournaments.schedules.selectors.pictures import Pictures, pictures_of
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.steps.refusals import ServiceError
 
@@ -60,6 +60,15 @@ class SearchForm(DeskForm):
         except ServiceError as error:
             self.refuse(error)
             return None
+
+
+@dataclass(frozen=True, slots=True)
+class SchedulePage:
+    """The plan and how to look for another one."""
+
+    form: SearchForm
+    plan: plan_state.PlanState
+    pictures: Pictures | None
 
 
 @for_staff
@@ -136,11 +145,10 @@ def _page(request: DeskRequest, tournament: Tournament, form: SearchForm) -> Htt
     if job is not None and job.state in (JobState.QUEUED, JobState.RUNNING):
         job = look_after(job)
     state = plan_state.state_of(tournament, job)
-    context: dict[str, Any] = {"form": form, "plan": state, "pictures": None}
     # A page that watches a search asks every second, for the search alone.
-    if state.schedule is not None and "HX-Request" not in request.headers:
-        context["pictures"] = pictures_of(state.schedule)
-    return page(request, tournament, "schedules/desk/schedule.html", "schedule", **context)
+    is_whole = state.schedule is not None and "HX-Request" not in request.headers
+    shown = SchedulePage(form, state, pictures_of(state.schedule) if state.schedule and is_whole else None)
+    return page(request, tournament, "schedules/desk/schedule.html", "schedule", shown)
 
 
 def _or_404(tournament: Tournament) -> None:
