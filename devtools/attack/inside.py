@@ -6,14 +6,12 @@ what must not have happened.
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import re
 import sys
 import threading
 import time
-import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -32,6 +30,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tokens import create_token
+from devtools.attack.stored import everything_stored
 from pairing.engine.round_seeds import round_seed
 from tournaments.events.services import events
 from tournaments.models import Invitation, LogEntry, Match, Player, Role, Round, RoundInput, Tournament
@@ -212,20 +211,6 @@ def secrets(address: str) -> Part:
     stored = "\n".join(everything_stored())
     assert event.name in stored
     return faults + [f"a copy of the database shows {key}" for key in keys if key in stored]
-
-
-def everything_stored() -> Iterator[str]:
-    """What can be read in a copy of the database: every value of every row as text, what is packed unpacked."""
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f'SELECT * FROM "{table}"')
-            for value in (value for row in cursor.fetchall() for value in row):
-                if isinstance(value, bytes | memoryview):
-                    yield zlib.decompress(bytes(value)).decode()
-                    continue
-                yield str(value)
-                for packed in re.findall(r'"(eJ[\w+/=]{40,})"', str(value)):  # how base64 of zlib begins
-                    yield zlib.decompress(base64.b64decode(packed)).decode()
 
 
 def begun(slug: str, field: int, system: str = "monrad", **settings: Any) -> Tournament:

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from devtools.attack.inside import everything_stored
+from devtools.attack.stored import everything_stored
 from tests.old_databases.conftest import RECORDED, Program, opened, unpacked
 from tournaments.history.replay import replay
 from tournaments.jobs import lease
