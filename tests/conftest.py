@@ -202,10 +202,10 @@ def shared_database(django_db_setup: None, django_db_blocker: Any) -> Iterator[A
     from django.test import TestCase
 
     with django_db_blocker.unblock():
-        outer = TestCase._enter_atomics()
+        outer = TestCase._enter_atomics()  # type: ignore[attr-defined]
     yield django_db_blocker
     with django_db_blocker.unblock():
-        TestCase._rollback_atomics(outer)
+        TestCase._rollback_atomics(outer)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

@@ -90,7 +90,7 @@ def step(take: Callable[Given, Made]) -> Callable[Given, Made]:
         for one, state in zip(given, states, strict=True):
             vars(one).clear()
             vars(one).update(state)
-        return made  # type: ignore[no-any-return]
+        return made
 
     return taken
 

@@ -68,7 +68,8 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out either the sweep, or everything that is not in the asked share of it."""
     asked = config.getoption("--sweep")
     done = _passed(config)
-    keep, drop = [], []
+    keep: list[Any] = []
+    drop: list[Any] = []
     for item in items:
         swept = item.get_closest_marker("sweep") is not None
         wanted = not swept if asked == NONE else swept and _in_share(item.nodeid, asked)

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts.links import link_text
 from accounts.models import ApiToken, User
 from accounts.tokens import create_token
+from tests.answers import Answer
 from tests.factories import PASSWORD, make_event, make_user
 from tournaments.models import Invitation, Staff, Tournament
 
@@ -49,7 +49,7 @@ def desk(owner: User, clock: Any) -> Client:
     return client
 
 
-def sent_on(page: HttpResponse, password: str, client: Client) -> HttpResponse:
+def sent_on(page: Answer, password: str, client: Client) -> Answer:
     """What the page has kept, sent with a password, as a browser does."""
     text = page.content.decode()
     (action,) = re.findall(r'<form class="card" method="post" action="([^"]*)"', text)
@@ -181,7 +181,7 @@ def test_an_account_without_a_password_gets_through_by_a_sign_in_link(
 def test_the_api_asks_a_browser_for_it_and_no_program(
     event: Tournament, owner: User, desk: Client, method: str, path: str, data: dict[str, str]
 ) -> None:
-    def send(client: Client, **headers: str) -> HttpResponse:
+    def send(client: Client, **headers: str) -> Answer:
         call = getattr(client, method)
         return call(f"/api/v1/{path}", data, content_type="application/json", headers=headers)
 

@@ -8,7 +8,6 @@ import pytest
 import time_machine
 from django.conf import settings as defaults
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from accounts import limits
@@ -16,6 +15,7 @@ from accounts.limits import TooOften
 from accounts.models import User
 from config import env
 from tests.accounts.test_pages import SIGN_UP
+from tests.answers import Answer
 from tests.factories import PASSWORD, make_event, make_user
 from tournaments.models import Tournament
 
@@ -32,7 +32,7 @@ def limit(settings: Any) -> Any:
 
 def sign_in(
     username: str, password: str = "wrong", address: str = SOMEWHERE, client: Client | None = None
-) -> HttpResponse:
+) -> Answer:
     data = {"username": username, "password": password}
     return (client or Client()).post("/accounts/login/", data, REMOTE_ADDR=address)
 

@@ -106,19 +106,19 @@ class Api:
         )
         return json.loads(response.content) if response.content else None
 
-    def get(self, path: str, status: int = 200, **headers: str) -> Any:
+    def get(self, path: str, status: int = 200, **headers: Any) -> Any:
         return self._data("GET", path, None, status, headers)
 
-    def post(self, path: str, data: Any = None, status: int = 200, **headers: str) -> Any:
+    def post(self, path: str, data: Any = None, status: int = 200, **headers: Any) -> Any:
         return self._data("POST", path, data, status, headers)
 
-    def put(self, path: str, data: Any = None, status: int = 200, **headers: str) -> Any:
+    def put(self, path: str, data: Any = None, status: int = 200, **headers: Any) -> Any:
         return self._data("PUT", path, data, status, headers)
 
-    def patch(self, path: str, data: Any = None, status: int = 200, **headers: str) -> Any:
+    def patch(self, path: str, data: Any = None, status: int = 200, **headers: Any) -> Any:
         return self._data("PATCH", path, data, status, headers)
 
-    def delete(self, path: str, status: int = 204, **headers: str) -> Any:
+    def delete(self, path: str, status: int = 204, **headers: Any) -> Any:
         return self._data("DELETE", path, None, status, headers)
 
 

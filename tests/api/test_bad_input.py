@@ -22,7 +22,7 @@ def refused(answer: Any, status: int, code: str, field: str | None = None) -> di
     return problem
 
 
-def raw(api: Api, body: bytes, content_type: str = "application/json", path: str = "events/") -> Any:
+def raw(api: Api, body: Any, content_type: str = "application/json", path: str = "events/") -> Any:
     return api.client.generic("POST", f"/api/v1/{path}", body, content_type=content_type)
 
 
@@ -95,7 +95,7 @@ def test_a_huge_body_is_refused(api: Api, unchanged: Tournament, path: str, limi
 def test_a_body_of_unknown_length_is_refused_rather_than_ignored(api: Api, unchanged: Tournament) -> None:
     meta = {
         "HTTP_TRANSFER_ENCODING": "chunked",
-        "HTTP_AUTHORIZATION": api.client._credentials["HTTP_AUTHORIZATION"],
+        "HTTP_AUTHORIZATION": api.client._credentials["HTTP_AUTHORIZATION"],  # type: ignore[attr-defined]
     }
     request = APIRequestFactory().generic("POST", "/api/v1/events/club/players/", **meta)
     request.META.pop("CONTENT_LENGTH", None)

@@ -37,14 +37,14 @@ def last_line(event: Tournament) -> LogEntry:
 
 
 def test_a_repair_is_proposed_and_made_with_its_change(api: Api, event: Tournament, round_2: Round) -> None:
-    change = {"new": {"name": "Zoe", "rating": 1700}, "absent": [tables(round_2)[1][0]]}
+    change: dict[str, Any] = {"new": {"name": "Zoe", "rating": 1700}, "absent": [tables(round_2)[1][0]]}
     shown = api.post(f"{SPOT}repairs/", {"change": change, "dry_run": True})
     assert shown["applied"] is None and 1 <= len(shown["proposals"]) <= 3
     absent = api.get(f"{SPOT}repairs/?absent={change['absent'][0]}")
     assert absent["pending"] == [] and absent["proposals"]
     assert not Player.objects.filter(name="Zoe").exists()
     best = shown["proposals"][0]
-    headers = {"Idempotency-Key": "one"}
+    headers: dict[str, Any] = {"Idempotency-Key": "one"}
     body = {"change": change, "key": best["key"], "note": "no-show"}
     done = api.post(f"{SPOT}repairs/", body, **headers)
     assert done["applied"] == best["key"]

@@ -124,7 +124,8 @@ def test_a_round_without_a_legal_pairing_is_an_answer(anybody: Api) -> None:
 
 @pytest.mark.django_db
 def test_the_tools_refuse_what_is_no_event_document_and_store_nothing(anybody: Api) -> None:
-    for body in ({}, [], "x", None, 5, {"format": "pairwright-event/1"}, {**TWO, "x": 1}):
+    bodies: tuple[Any, ...] = ({}, [], "x", None, 5, {"format": "pairwright-event/1"}, {**TWO, "x": 1})
+    for body in bodies:
         for tool in ("pair", "standings"):
             problem = anybody.post(f"tools/{tool}/", body, 400)
             assert (problem["code"], bool(problem["params"]["where"])) == ("bad_input", True), (tool, body)

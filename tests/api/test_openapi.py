@@ -43,7 +43,7 @@ def test_every_address_and_method_is_described() -> None:
     names = [(row.method.lower(), resolve(filled(row.path)).url_name) for row in TABLE]
     offered = {
         (method, "/api/v1/" + re.sub(r"<\w+:(\w+)>", r"{\1}", patterns[name])) for method, name in names
-    }  # type: ignore[index]
+    }
     assert {(method, path) for method, path, _operation in OPERATIONS} == offered
 
 
@@ -82,8 +82,8 @@ def test_the_description_is_served_in_each_language_and_made_once(monkeypatch: p
 
     monkeypatch.setattr(SchemaGenerator, "get_schema", counted)
     _text.cache_clear()  # another test of this process may have asked before
-    for _time, language in product(range(2), ("da", "ja", "en", "xx", "../en")):
-        answer = Client().get("/api/schema/", {"format": "json", "lang": language, "version": _time})
+    for time, language in product("01", ("da", "ja", "en", "xx", "../en")):
+        answer = Client().get("/api/schema/", {"format": "json", "lang": language, "version": time})
         assert answer.json()["openapi"].startswith("3.1")
     assert made == {"da": 1, "ja": 1, "en": 1}
     assert (

@@ -151,7 +151,8 @@ def test_a_few_requests_of_every_operation_are_answered_as_described(token: str)
         transaction.set_rollback(True)
 
     for found in schema.get_all_operations():
-        modes = [found.ok().as_strategy(generation_mode=mode) for mode in GenerationMode]
+        operation: Any = found.ok()  # type: ignore[union-attr]
+        modes = [operation.as_strategy(generation_mode=mode) for mode in GenerationMode]
         EVERY_DAY(given(case=one_of(modes))(ask))()
 
 

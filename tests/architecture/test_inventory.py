@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -116,7 +117,7 @@ def guessing(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.GET[str(request.path)])
 
 
-def moved(**more: object) -> Callable[..., object]:
+def moved(**more: object) -> Callable[..., Any]:
     return RedirectView.as_view(pattern_name="new", **more)
 
 

@@ -107,7 +107,7 @@ def test_services_raise_nothing_that_is_not_in_a_catalogue() -> None:
 
 def test_the_document_has_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     call_command("refusals_docs", "--check")
-    monkeypatch.setattr(refusals_docs.settings, "BASE_DIR", tmp_path)
+    monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
     monkeypatch.setattr(refusals_docs, "page", lambda: "new")
     (tmp_path / "docs").mkdir()
     with pytest.raises(CommandError, match="make docs"):

@@ -72,7 +72,8 @@ def _rounds_asked(configuration: Configuration, count: int) -> float:
         asked += 1
         ask_engine(*arguments)
 
-    ask_engine, score_groups_run.ask_engine = score_groups_run.ask_engine, counted
+    ask_engine: Any = score_groups_run.ask_engine
+    score_groups_run.ask_engine = counted  # type: ignore[assignment]
     try:
         run_chunk(configuration, 1, 0, count)
     finally:

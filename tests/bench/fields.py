@@ -41,7 +41,7 @@ def played_event(
     for number in range(1, rounds + 1):
         order = sorted(ids, key=lambda p: (-points[p], rng.random()))
         pairs, bye = greedy(order, met, had_bye)
-        matches = []
+        matches: list[Match] = []
         for a, b in pairs:
             met[a].add(b)
             met[b].add(a)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 from pairing.engine import pair
@@ -47,14 +47,12 @@ def _strained() -> Iterator[Row]:
     """Rounds in which the rules have to take back and to give up as much as they can."""
     yield _tier("200 players, one tier, half of them met", 200, lambda: _by_chance(0.5))
     for left in (50, 8, 6, 3):
-        yield _tier(
-            f"500 players, all but {left} opponents met", 500, lambda left=left: _by_chance(1 - left / 500)
-        )
+        yield _tier(f"500 players, all but {left} opponents met", 500, partial(_by_chance, 1 - left / 500))
     for share in (0.52, 0.9):
         for number in (1, 2):
             most = round(share * 500)
             what = f"500 players, {share:.0%} of them met each other"
-            yield _tier(what, 500, lambda most=most: _among_the_first(most), number)
+            yield _tier(what, 500, partial(_among_the_first, most), number)
     yield Row(
         "500 players, many byes and forbidden pairs",
         "round 7, tiers split by wins",

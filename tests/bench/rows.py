@@ -52,7 +52,7 @@ def measured(once: Once) -> Measured:
     return found if isinstance(found, Measured) else Measured(found)
 
 
-def timed(work: Callable[[], object], clock: Callable[[], float] = process_time) -> Once:
+def timed(work: Callable[[], object], clock: Callable[[], float] = process_time) -> Callable[[], float]:
     """The CPU seconds of some work, or those of another clock."""
 
     def once() -> float:

@@ -66,10 +66,10 @@ class Scrambles:
             one, other = drawn[..., a], drawn[..., b]
             for low, high in ((one, other), (other, one)):
                 met += np.bincount((base + low * n + high).ravel(), minlength=met.size).astype(np.int16)
-        met = met.reshape(size, n, n)
-        different = (met > 0).sum(axis=2)
+        together = met.reshape(size, n, n)
+        different = (together > 0).sum(axis=2)
         most, least = different.max(axis=1), different.min(axis=1)
-        return drawn, np.column_stack([met.max(axis=(1, 2)), most - least, -most])
+        return drawn, np.column_stack([together.max(axis=(1, 2)), most - least, -most])
 
     def _rounds_apart(self, count: int) -> Array:
         """So many random rounds in which no forbidden pair shares a table: drawn until there are enough."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -28,7 +29,8 @@ def of(event: Tournament, *pages: str, root: str = "desk") -> list[str]:
 def rarely_opened() -> Scene:
     """Around the rounds: players who have not come, prizes, a message, what is copied, archived, in the bin."""
     event = make_event(field=12, rounds_planned=3, require_check_in=True, slug="rare")
-    owner, by = event.owner, {"tournament": event, "actor": event.owner}
+    owner = event.owner
+    by: dict[str, Any] = {"tournament": event, "actor": owner}
     prizes.set_prizes(**by, prizes=[{"name": LONG_NAME[:80]}, {"name": "Under 1900", "rating_below": 1900}])
     messages.set_message(**by, message="Lunch until 13:30 " * 5)
     first, second, third = event.players.order_by("number")[:3]

@@ -62,7 +62,7 @@ def completed(event: Tournament) -> None:
 
 def a_round_being_played() -> Scene:
     event = make_event(field=12, rounds_planned=3)
-    by = {"tournament": event, "actor": event.owner}
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
     invitations.create(**by, role="arbiter", label="Ida")
     publish(event)
     first = event.players.get(number=1)
@@ -112,7 +112,7 @@ def a_round_being_verified() -> Scene:
 def history_and_a_draft() -> Scene:
     """A round played, a correction, something undone; a snapshot from before all that; the next round drafted."""
     event = make_event(field=12, rounds_planned=3)
-    by = {"tournament": event, "actor": event.owner}
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
     round_ = publish(event)
     kept = restore_points.keep_by_hand(**by, note="before the first result")
     enter_all(round_)
@@ -120,8 +120,15 @@ def history_and_a_draft() -> Scene:
     results.correct_result(**by, match=table(round_, 2), result="0-1", note="read upside down")
     undo.undo_last_step(**by)
     pair(event)
-    log = ("log/", "log/?q=Player&player=3", "log/?player=x", "undo/", "snapshots/", f"snapshots/{kept.pk}/")
-    log = (*log, "undo/again/")
+    log = [
+        "log/",
+        "log/?q=Player&player=3",
+        "log/?player=x",
+        "undo/",
+        "snapshots/",
+        f"snapshots/{kept.pk}/",
+        "undo/again/",
+    ]
     played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/", "print/cross/")
     set_prizes(**by, prizes=[{"name": "A cup for the best of all " * 3, "places": 3}])
     show_prizes(**by, shown=True)
@@ -246,10 +253,11 @@ def hall() -> Scene:
     """A clock that runs, a table with more time, a screen with long words."""
     event = make_event(field=12, slug="spring", round_minutes=50)
     round_ = publish(event)
-    match, by = table(round_, 2), {"tournament": event, "actor": None}
+    match = table(round_, 2)
+    by: dict[str, Any] = {"tournament": event, "actor": None}
     clocks.start(**by, round_=round_)
     clocks.extend_table(**by, match=match, minutes=7, why="a judge came late " * 8)
-    words = {"name": "Left of the door " * 3, "message": "Lunch " * 40}
+    words: dict[str, Any] = {"name": "Left of the door " * 3, "message": "Lunch " * 40}
     screen = screens.create_screen(**by, mode="message", **words)
     key = event.players.filter(seats__match=match)[0].key
     round_one = [f"rounds/1/{page}" for page in ("", "outstanding/", "clock/", "tables/2/")]

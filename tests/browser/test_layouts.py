@@ -33,7 +33,7 @@ def test_one_page_of_each_kind_fits_and_axe_finds_nothing(window: OpenWindow) ->
     for address in OF_EACH_KIND:
         open_(page, address)
         found += faults(page, (NARROW, LARGE, DESK if address.startswith("/desk/") else PHONE))
-    assert page.goto("/e/nowhere/").status == 404  # type: ignore[union-attr]
+    assert page.goto("/e/nowhere/").status == 404
     assert found + faults(page, (PHONE,)) == []
 
 

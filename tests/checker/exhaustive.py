@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from typing import Any
 from unicodedata import normalize
 
 from tests.checker.facts import Facts, Pair
@@ -24,7 +25,7 @@ def draw_order(facts: Facts) -> list[int]:
     order = facts.options.get("order", "redraw")
     seed = facts.document.get("draw_seed", "")
     listed = list(facts.players)
-    keys: dict[str, Callable[[int], object]] = {
+    keys: dict[str, Callable[[int], Any]] = {
         "redraw": lambda p: lot(seed, "draw", facts.number, p),
         "fixed_draw": lambda p: lot(seed, "draw", p),
         "rating": lambda p: _strength(facts, p, listed),

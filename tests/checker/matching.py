@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 import networkx as nx
@@ -90,7 +90,7 @@ class _Search:
             at = None if partner is None else self.parent[partner]
         at = self.base[w]
         while at not in seen:
-            at = self.base[self.parent[self.mate[at]]]  # type: ignore[index]
+            at = self.base[self.parent[self.mate[at]]]
         return at
 
     def _mark(self, v: int, stem: int, child: int, blossom: set[int]) -> None:
@@ -115,7 +115,7 @@ class _Search:
 
 
 def cheapest_perfect_matching(
-    graph: Graph, cost: Callable[[int, int], Mapping[Hashable, int]], order: list[Any]
+    graph: Graph, cost: Callable[[int, int], Mapping[Any, int]], order: list[Any]
 ) -> set[frozenset[int]] | None:
     """The perfect matching whose cost vector is lexicographically least.
 

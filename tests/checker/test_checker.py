@@ -194,7 +194,7 @@ def test_more_rematches_than_needed_are_seen() -> None:
 @pytest.mark.sweep
 def test_passing_somebody_over_is_seen_exactly_when_listing_everything_disagrees() -> None:
     """Take every pairing that is best in (a) to (c): only the best one in (d) passes nobody over."""
-    looked = Counter()
+    looked: Counter[Any] = Counter()
     for seed in range(15):
         for step in play(random_recipe(seed, ["random_swiss"], (3, 6))):
             facts = Facts(dump(step.snapshot))

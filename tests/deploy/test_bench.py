@@ -73,7 +73,7 @@ def test_every_row_has_a_name_of_its_own() -> None:
 def test_the_ratio_is_the_middle_one_of_the_turns() -> None:
     # By hand: 3/2 = 1.5, 4/4 = 1, 11/10 = 1.1; the middle one is 1.1. The medians alone would say 4/4.
     turns = [({"a": 2.0}, {"a": 3.0}), ({"a": 4.0}, {"a": 4.0}), ({"a": 10.0}, {"a": 11.0})]
-    assert bench.compared(turns) == [Compared("a", 4.0, 4.0, pytest.approx(1.1))]
+    assert bench.compared(turns) == [Compared("a", 4.0, 4.0, pytest.approx(1.1))]  # type: ignore[arg-type]
 
 
 def test_what_the_base_cannot_measure_is_named(capsys: pytest.CaptureFixture[str]) -> None:

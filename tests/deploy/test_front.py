@@ -207,7 +207,7 @@ def test_a_body_that_is_too_large_is_read_to_its_end_and_not_kept() -> None:
     front = Front(pages, Limits(body=4 * KB, small=0))
     largest = []
     pages_call = pages.__call__
-    front.pages = lambda environ, start: largest.append(front.held) or pages_call(environ, start)  # type: ignore[func-returns-value]
+    front.pages = lambda environ, start: largest.append(front.held) or pages_call(environ, start)
     ask(front, (scope_of(sent), sent))
     assert sent.read == 9 * KB
     assert (pages.seen[0][0][REFUSED], pages.seen[0][1]) == (413, b"")
@@ -270,7 +270,7 @@ def test_an_answer_in_parts_is_handed_over_whole_and_closed() -> None:
 def test_a_file_is_left_to_the_server_and_a_part_of_one_is_not(tmp_path: Path) -> None:
     path = tmp_path / "x.css"
     path.write_bytes(b"a{}")
-    given = [path.open("rb"), path.open("rb"), io.BytesIO(b"made")]
+    given: list[Any] = [path.open("rb"), path.open("rb"), io.BytesIO(b"made")]
     given[1].seek(1)
     told = []
     for file in given:
@@ -304,7 +304,7 @@ def test_what_was_not_taken_in_is_said_as_a_page_and_to_programs(
     rf: Any, status: int, words: str, code: str
 ) -> None:
     carried_out: list[Any] = []
-    middleware = bodies_not_taken_in(lambda request: carried_out.append(request))  # type: ignore[arg-type, func-returns-value]
+    middleware = bodies_not_taken_in(lambda request: carried_out.append(request))
     page = middleware(rf.post("/desk/", **{REFUSED: status}))
     problem = middleware(rf.post("/api/v1/events/", **{REFUSED: status}))
     assert (page.status_code, words in page.content.decode()) == (status, True)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
@@ -33,11 +34,11 @@ def test_a_fit_server_says_so_and_reports_work_that_nobody_does(client: Client) 
 def test_a_broker_that_is_gone_is_reported_within_seconds(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health.current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
     monkeypatch.setattr(
-        health.current_app,
+        current_app,
         "connection_for_write",
-        lambda: health.current_app.connection("redis://127.0.0.1:1/0"),
+        lambda: current_app.connection("redis://127.0.0.1:1/0"),
     )
     answer = client.get("/healthz")
     assert answer.status_code == 200

@@ -68,7 +68,7 @@ def test_a_slice_waits_for_another_process_that_compiles_and_keeps_its_lease(
         return Compiler(beats)
 
     monkeypatch.setattr(kernels, "are_compiled", lambda: there)
-    monkeypatch.setattr(kernels.subprocess, "Popen", start)
+    monkeypatch.setattr("subprocess.Popen", start)
     beaten: list[None] = []
     kernels.compile_first(lambda: beaten.append(None))
     assert [command[1:] for command in started] == ([] if there else [[str(ROOT / "manage.py"), "warm"]])
@@ -80,7 +80,7 @@ def test_a_machine_that_starts_no_more_processes_plays_all_the_same(monkeypatch:
         raise OSError("no more processes")
 
     monkeypatch.setattr(kernels, "are_compiled", lambda: False)
-    monkeypatch.setattr(kernels.subprocess, "Popen", refuse)
+    monkeypatch.setattr("subprocess.Popen", refuse)
     kernels.compile_first()
 
 

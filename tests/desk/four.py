@@ -7,7 +7,7 @@ from typing import Any
 from tests.factories import make_event
 from tournaments.models import Match, Round, Seat, Tournament
 from tournaments.results.services import scores
-from tournaments.results.services.scores import Entry
+from tournaments.results.services.tables_of_four import Entry
 from tournaments.rounds.services import rounds
 
 # The worked example of the rules (EMA): +27.3, +6.2, -7.0, -26.5.

@@ -6,12 +6,12 @@ import html
 import re
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.converters import IntConverter
 
 from accounts.models import User
+from tests.answers import Answer
 from tournaments.models import Round, Tournament
 
 
@@ -28,10 +28,10 @@ class Desk:
         before = [self.event.slug] if self.event else []
         return reverse(f"desk:{name}", args=[*before, *args])
 
-    def get(self, name: str, *args: object, query: str = "", **headers: str) -> HttpResponse:
+    def get(self, name: str, *args: object, query: str = "", **headers: str) -> Answer:
         return self.client.get(self.url(name, *args) + query, headers=headers)
 
-    def post(self, name: str, *args: object, data: Any = None, **headers: str) -> HttpResponse:
+    def post(self, name: str, *args: object, data: Any = None, **headers: str) -> Answer:
         return self.client.post(self.url(name, *args), data or {}, headers=headers)
 
     def press(self, name: str, *args: object, data: Any = None) -> str:
@@ -40,31 +40,31 @@ class Desk:
         assert response.status_code == 302, text(response)
         return text(self.client.get(response["Location"]))
 
-    def save(self, number: int, table: int, result: str, *seen: str) -> HttpResponse:
+    def save(self, number: int, table: int, result: str, *seen: str) -> Answer:
         """What the script of the results page sends."""
         data = {"table": table, "result": result, "seen": list(seen)}
         return self.post("result", number, data=data, accept="application/json")
 
 
-def text(response: HttpResponse) -> str:
+def text(response: Answer) -> str:
     """The words of a page, without tags and with single spaces."""
     content = re.sub(r"<(script|style).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", content)).split())
 
 
-def fields(response: HttpResponse) -> dict[str, str]:
+def fields(response: Answer) -> dict[str, str]:
     """What a new form shows, ready to be changed and sent: the values a browser would send."""
     form = response.context["form"]
     data = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
     data = {name: "on" if value is True else str(value) for name, value in data.items()}
     if data.pop("tiebreaks", None):
-        data["row"] = [row.key for row in form.chain.rows]  # type: ignore[assignment]
+        data["row"] = [row.key for row in form.chain.rows]
         data |= {f"code_{row.key}": row.tiebreak.code for row in form.chain.rows}
         data |= {param.name: param.value for row in form.chain.rows for param in row.params}
     return data
 
 
-def opened(response: HttpResponse) -> dict[str, str]:
+def opened(response: Answer) -> dict[str, str]:
     """What a form that stays open for long sends: its values, and what it showed when it was opened."""
     return {**fields(response), "seen": response.context["form"].seen_text}
 

@@ -9,10 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_user, publish
 from tests.tournaments.seated import tables
@@ -56,7 +56,7 @@ def an_import(event: Tournament) -> Sent:
     return "import", (), {**sent, "decision_0": "new", "confirm": "1"}
 
 
-SHOWN = {
+SHOWN: dict[Callable[[Tournament], Sent], tuple[str, ...]] = {
     a_bye: ('name="round_number" value="3"', 'value="zero" selected'),
     a_screen: ('value="Typed"',),
     a_repair: ('value="Typed"', 'data-testid="way-1"'),
@@ -72,7 +72,7 @@ def seated(event: Tournament) -> tuple[int, int]:
     return seats[1][0], seats[2][0]
 
 
-def account_of(page: HttpResponse) -> dict[str, str]:
+def account_of(page: Answer) -> dict[str, str]:
     """What every form of a page sends along: whom it was shown to."""
     (account,) = set(re.findall(r'<input type="hidden" name="as" value="(\d+)">', page.content.decode()))
     return {"as": account}

@@ -190,7 +190,7 @@ def _people(rng: Random, size: int) -> list[Entrant]:
     """Ids in no order, ratings with ties and gaps, clubs of very different sizes."""
     ids = rng.sample(range(1, 3 * size + 1), size) if rng.random() < 0.3 else list(range(1, size + 1))
     rated, ranked = rng.choice([0.0, 0.7, 1.0]), rng.random() < 0.1
-    clubs = rng.choice([["A"], ["A", None], ["A", None, None, "B"], list("ABCDE"), [None]])
+    clubs: list[str | None] = rng.choice([["A"], ["A", None], ["A", None, None, "B"], list("ABCDE"), [None]])
     places = rng.sample(range(1, size + 1), size)
     tables = rng.random() < 0.1
     return [

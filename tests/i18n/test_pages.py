@@ -70,7 +70,7 @@ def club() -> Tournament:
         owner=owner, name="水曜会", slug="club", venue="公民館", visibility="public", rounds_planned=5,
         tiebreaks=["solkoff", {"name": "omw", "floor": 0.25}, "sonneborn_berger", "head_to_head", "BH:cut=1"],
     )  # fmt: skip
-    fields = {"tournament": event, "actor": owner}
+    fields: dict[str, Any] = {"tournament": event, "actor": owner}
     for number in range(1, 10):
         players.add_player(**fields, name=f"佐藤{number}", rating=1500 + number, club="支部")
     play_rounds(event, 2)
@@ -288,7 +288,7 @@ def test_the_columns_that_the_import_page_names_are_understood(code: str) -> Non
     """Each title in the sentence of the page, in the page's language, is one that a list may use."""
     with translation.override(code):
         sentence = translation.gettext(IMPORT_COLUMNS)
-    titles = re.split(r"[,、]\s*", re.search(r"[:] ?(.+?)[.。]", re.sub(r"[(](.+?)[)]", "", sentence))[1])  # type: ignore[index]
+    titles = re.split(r"[,、]\s*", re.search(r"[:] ?(.+?)[.。]", re.sub(r"[(](.+?)[)]", "", sentence))[1])
     assert len(titles) == 9
     event = make_event()
     for title in titles:

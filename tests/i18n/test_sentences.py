@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -206,7 +207,7 @@ def test_none_in_a_chain_comes_back_as_the_core_knows_it() -> None:
 def test_no_code_reaches_people_as_the_header_of_a_column_or_the_name_of_a_field() -> None:
     """What FIDE and melee call BH or OMWP is what players say; a code of ours has a word."""
     assert [code for code in TIEBREAKS if short_of(code) == code and not code.isupper()] == []
-    fide = ["BH:cut=1", "BH", {"name": "BH", "median": 2}]
+    fide: list[Any] = ["BH:cut=1", "BH", {"name": "BH", "median": 2}]
     assert [short_of(link) for link in fide] == ["BH/C1", "BH", "BH/M2"]
     assert chain_in_short(["losses", {"name": "strength_of_schedule"}, "BH:cut=1"]) == "Lost, SoS, BH/C1"
     assert chain_in_short(["BH", "losses", "BH:policy=uschess"]) == "BH 1, Lost, BH 2"

@@ -14,6 +14,7 @@ from typing import Any
 
 Json = dict[str, Any]
 Pair = tuple[int, int]
+Skill = tuple[float, float]
 LOST = {
     "1-0": (0, 1),
     "0-1": (1, 0),
@@ -35,7 +36,7 @@ def phi(x: float) -> float:
     return math.erfc(-x / math.sqrt(2)) / 2
 
 
-def after_match(winner: Pair, loser: Pair) -> tuple[tuple[float, float], tuple[float, float]]:
+def after_match(winner: Skill, loser: Skill) -> tuple[Skill, Skill]:
     """TrueSkill without draws: beta 25/6, tau 25/300."""
     (m1, s1), (m2, s2) = winner, loser
     v1, v2, beta2 = s1**2 + (25 / 300) ** 2, s2**2 + (25 / 300) ** 2, (25 / 6) ** 2

@@ -60,9 +60,8 @@ def event(
     meet, `requests={"A": ByeKind.HALF}` byes asked for in the round to come, `fields` further fields of the
     Snapshot.
     """
-    statements = [rounds] if all(isinstance(line, str) for line in rounds) else list(rounds)
-    if not rounds:
-        statements = []
+    one = [line for line in rounds if isinstance(line, str)]
+    statements = [one] if one else [line for line in rounds if not isinstance(line, str)]
     names = _names(players, [line for lines in statements for line in lines])
     played = tuple(_round(number, lines, names) for number, lines in enumerate(statements, start=1))
     about = about or {}

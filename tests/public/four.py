@@ -24,7 +24,7 @@ def riichi(field: int = 8, **facts: Any) -> Tournament:
     play_tables(event)
     match = table(play_tables(event))
     someone = match.seats.get(position=0).player
-    fields = {"tournament": event, "actor": event.owner}
+    fields: dict[str, Any] = {"tournament": event, "actor": event.owner}
     scores.set_penalty(**fields, match=match, player=someone, points=-2000, note="chombo")
     scores.enter_scores(**fields, match=table(publish(event)), raw=FOUR_SCORES)
     return event

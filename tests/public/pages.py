@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import re
 
-from django.http import HttpResponse
 from django.test import Client
 
+from tests.answers import Answer
 from tests.factories import import_event, make_event, make_user, publish, table
 from tournaments.events.services import events
 from tournaments.models import Tournament
@@ -37,7 +37,7 @@ def text_of(client: Client, address: str) -> str:
     return words(answer)
 
 
-def words(answer: HttpResponse) -> str:
+def words(answer: Answer) -> str:
     page = re.sub(r"<script.*?</script>|<[^>]+>", " ", answer.content.decode(), flags=re.DOTALL)
     return " ".join(html.unescape(page).split())
 
@@ -48,7 +48,7 @@ def read(client: Client, address: str) -> str:
     return text_of(client, address)
 
 
-def refusal(answer: HttpResponse) -> str:
+def refusal(answer: Answer) -> str:
     """What a page says that cannot do what was asked now."""
     assert answer.status_code == 409, words(answer)
     return words(answer)

@@ -25,7 +25,7 @@ class Computer(StreamRequestHandler):
 
         from tests.tournaments.acts import act
 
-        sys.stdout = io.TextIOWrapper(self.wfile)  # type: ignore[arg-type]
+        sys.stdout = io.TextIOWrapper(self.wfile)
         print(os.getpid(), flush=True)
         for line in self.rfile:
             action, options, surroundings = json.loads(line)

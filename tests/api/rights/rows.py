@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -26,7 +27,9 @@ class Row:
     def at_the_edges(self) -> list[str]:
         """Nobody signed in, and where a right begins: the last that is refused and the first that is not."""
         _anonymous, *people = ROLES
-        edges = [pair for pair in pairwise(people) if self.answered(pair[0]) != self.answered(pair[1])]
+        edges: list[Sequence[str]] = [
+            pair for pair in pairwise(people) if self.answered(pair[0]) != self.answered(pair[1])
+        ]
         return [ROLES[0], *dict.fromkeys(role for pair in edges or [people[:1]] for role in pair)]
 
     def __str__(self) -> str:

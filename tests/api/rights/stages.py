@@ -64,7 +64,7 @@ def club(owner: User, state: str, visibility: str) -> Tournament:
     make = make_table_event if state.startswith("four") else partial(make_event, system="random_swiss")
     event = make(owner=owner, field=8 if state.startswith("four") else 6, slug="club", visibility=visibility)
     helper = make_user("helper")
-    given = {"tournament": event, "actor": owner}
+    given: dict[str, Any] = {"tournament": event, "actor": owner}
     by_number = {player.number: player for player in event.players.all()}
     events.set_staff(**given, user=helper, role=Role.SCOREKEEPER)
     attendance.withdraw(**given, player=by_number[5])

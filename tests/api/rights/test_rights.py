@@ -92,7 +92,7 @@ def test_every_address_and_method_stands_in_the_table() -> None:
         for pattern in urlpatterns
         if pattern.name
         for method in ("get", "post", "put", "patch", "delete")
-        if hasattr(pattern.callback.view_class, method)
+        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined]
     }
     assert {(row.method, resolve(filled(row.path)).url_name) for row in TABLE} == offered
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def sixteen(system: str, **facts: object) -> Snapshot:
         Entrant(id=number, name=f"P{number}", club=club, rating=2000 - number)
         for number, club in enumerate(CLUBS, start=1)
     )
-    given = {"system": system, "seats": seats_of(system), **facts}
+    given: dict[str, Any] = {"system": system, "seats": seats_of(system), **facts}
     return Snapshot(entrants=entrants, rounds_planned=5, draw_seed="clubs", **given)
 
 

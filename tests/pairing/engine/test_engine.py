@@ -75,7 +75,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
         def told(field: Field, options: Any, lots: Lots) -> RoundPlan:
             return RoundPlan(field.number, seated, tuple(byes), tuple(relaxed))
 
-        fields = {
+        fields: dict[str, Any] = {
             "name": "Told",
             "summary": "",
             "seats": TWO,
@@ -152,7 +152,7 @@ def test_requested_byes_join_the_plan_with_their_reason(plant: Plant) -> None:
     }
 
 
-AB_AND_CD = [(A, B), (C, D)]
+AB_AND_CD: list[tuple[int, ...]] = [(A, B), (C, D)]
 ONCE_A_BYE = told(["A has a bye", "B beats C"], players="A B C")
 ALREADY_MET = told(["A beats B", "D beats C"])
 MET_AGAIN = relaxation("rematch", A, B)

@@ -79,8 +79,9 @@ def test_random_events_get_played(slug: str, seeds: range) -> None:
     assert max(sizes) > 1
     for step, plan in plans(slug, seeds):
         assert load(json.loads(json.dumps(dump(step.snapshot)))) == step.snapshot
-        for item in (*plan.matches, *plan.byes):
-            assert item.why and all(why.text() for why in item.why)
+        reasons = [match.why for match in plan.matches] + [bye.why for bye in plan.byes]
+        for why in reasons:
+            assert why and all(reason.text() for reason in why)
 
 
 @every_event

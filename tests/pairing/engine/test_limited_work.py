@@ -93,7 +93,7 @@ def test_a_schedule_that_is_remembered_costs_the_same_work() -> None:
 
 def test_standings_count_the_links_of_their_chain_and_what_the_seeds_of_a_bracket_take() -> None:
     steps = []
-    for system, options in (("monrad", {}), ("bracket", strained("bracket").options | {"after_round": 0})):
+    for system, options in (("monrad", {}), ("bracket", {**strained("bracket").options, "after_round": 0})):
         event = replace(strained(system), options=options)
         plan = pair(event)
         matches = tuple(Match(m.table, m.seats, "1-0") for m in plan.matches)

@@ -89,7 +89,7 @@ def cells(count: int, measure: Measure = LENIENT) -> tuple[Cell, ...]:
 
 
 TWO = Compared("Test", *cells(2))
-BETTER = Shown("A is better.", (cells(2),))
+BETTER = Shown("A is better.", ((cells(2)[0], cells(2)[1]),))
 HUNDRED = order_of(100, 3)
 VALUES = apart(*(order_of(value, 1) for value in (47, 52.9, 53, 60)))
 # What was found, what is claimed, and what is said. The error of a difference of two means of error 3 and 4 is 5.

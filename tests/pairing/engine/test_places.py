@@ -117,7 +117,7 @@ def test_a_place_in_a_bracket_is_decided_by_the_round_reached() -> None:
     assert {link.status for link in compared.links} == {Status.UNUSED}
 
 
-def shown(compared: Comparison) -> list[tuple[str, str, Any, Any]]:
+def shown(compared: Comparison) -> list[tuple[Any, ...]]:
     """The links, what each did, and the values of both."""
     return [
         (link.spec.label, link.status, *(one.value for one in link.explanations)) for link in compared.links

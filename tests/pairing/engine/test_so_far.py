@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pairing.engine import so_far
@@ -10,7 +12,7 @@ from pairing.model.types import Snapshot
 from tests.pairing.events import event
 
 
-def three_rounds_on(system: str, **fields: object) -> Snapshot:
+def three_rounds_on(system: str, **fields: Any) -> Snapshot:
     """The player named first has White. Before round 2 A has 1, C and D ½, B 0."""
     return event(
         ["A beats B", "C draws D"],

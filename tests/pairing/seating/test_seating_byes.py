@@ -114,7 +114,7 @@ def test_among_equal_places_nobody_meets_house_players_more_often_than_needed() 
     rounds = [[(1, 2, 3, 4), (5, 6, 7, 8)], [(1, 2, 5, 8), (3, 4, 6, 7)]]
     chosen = house_places(rounds, 2)
     assert together(rounds, [chosen]) == []
-    with_any = {
+    with_any: dict[tuple[int, ...], int] = {
         pair: max(len(together(rounds, [(p, h) for h in pair])) for p in range(1, 9) if p not in pair)
         for pair in combinations(range(1, 9), 2)
         if not together(rounds, [pair])

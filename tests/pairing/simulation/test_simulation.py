@@ -44,7 +44,8 @@ NOBODY: dict[int, set[int]] = {player: set() for player in range(64)}
 
 
 def configuration(players: int = 64, rounds: int = 5, **given: Any) -> Configuration:
-    return Configuration(Arithmetic(players), rounds, **({"chains": FIVE, "cut": min(8, players)} | given))
+    usual: dict[str, Any] = {"chains": FIVE, "cut": min(8, players)}
+    return Configuration(Arithmetic(players), rounds, **(usual | given))
 
 
 def test_the_appendix_of_the_study_has_the_published_metrics() -> None:

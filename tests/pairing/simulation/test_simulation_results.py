@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from io import StringIO
 from statistics import mean, stdev
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -82,7 +83,9 @@ def test_a_tally_of_an_earlier_version_can_be_merged() -> None:
 def test_tallies_survive_json() -> None:
     tally = run_chunk(SMALL, 1, 0, 30)
     assert Tally.from_data(json.loads(json.dumps(tally.to_data()))) == tally
-    for bad in ({}, [], None, {**tally.to_data(), "runs": "many"}, {**tally.to_data(), "sums": [[1.5]]}):
+    found = tally.to_data()
+    wrong: tuple[Any, ...] = ({}, [], None, {**found, "runs": "many"}, {**found, "sums": [[1.5]]})
+    for bad in wrong:
         with pytest.raises(PairingError):
             Tally.from_data(bad)
 
@@ -128,7 +131,7 @@ def test_the_numbers_of_the_print_are_copied_right() -> None:
         for numbers in table.rows.values():
             for of, difference in ((0, 1), (2, 3)):
                 if numbers[difference] is not None:
-                    assert numbers[of] - base[of] == pytest.approx(numbers[difference], abs=0.016)  # type: ignore[operator]
+                    assert numbers[of] - base[of] == pytest.approx(numbers[difference], abs=0.016)
     assert [table.number for table in TABLES] == [4, 5, 6, 8, 9, 10]
 
 

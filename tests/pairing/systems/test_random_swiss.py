@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -210,7 +211,7 @@ def test_every_way_to_draw_is_uniform_over_all_legal_matchings(case: str, way: s
 
 def test_a_matching_is_found_exactly_when_one_exists() -> None:
     rng = Random(7)
-    found = Counter()
+    found: Counter[Any] = Counter()
     for number in range(150):
         size = rng.choice([2, 4, 6, 10, 22, 30])
         share = rng.choice([0.3, 0.6, 0.9])

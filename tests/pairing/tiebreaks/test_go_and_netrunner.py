@@ -44,7 +44,8 @@ def juvisy() -> Snapshot:
     """Starting scores are bonuses; half points for two absences and more are rounded down by a penalty."""
     rounds = []
     for r in range(4):
-        matches, byes = [], []
+        matches: list[Match] = []
+        byes: list[Bye] = []
         for number, player in enumerate(JUVISY, start=1):
             opponent, won, white, _ = cell(player["rounds"][r])
             if opponent is None:

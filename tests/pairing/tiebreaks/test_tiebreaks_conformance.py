@@ -149,7 +149,8 @@ def _magic(path: Path) -> tuple[Snapshot, list[dict[str, Any]]]:
     ids = {player: number for number, player in enumerate(players, start=1)}
     rounds = []
     for played in data["rounds"]:
-        matches, byes = [], []
+        matches: list[Match] = []
+        byes: list[Bye] = []
         for m in played["matches"]:
             if m["p2"] is None:
                 byes.append(Bye(ids[m["p1"]]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,11 +28,11 @@ LINES = """element => { const lines = new Map(), range = document.createRange(),
 LONGEST = "Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern"
 
 
-def playing(**facts: object) -> tuple[Tournament, Player]:
+def playing(**facts: Any) -> tuple[Tournament, Player]:
     """Somebody in round 2 of 7 at table 1 with a clock, against a name that fills a phone."""
     event = make_event(
         field=12, slug="spring", name="Harbour Open", rounds_planned=7, round_minutes=50, **facts
-    )  # type: ignore[arg-type]
+    )
     round_ = publish(event, after=1)
     clocks.start(tournament=event, actor=event.owner, round_=round_)
     first, second = (seat.player for seat in table(round_).seats.order_by("position"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, Route, expect
@@ -197,7 +198,7 @@ def test_a_report_without_network_waits_on_the_phone_and_is_sent_once(new_phone:
     expect(ann.locator(OUTBOX)).to_have_count(0)
     assert len(keys) == 2 and len(set(keys)) == 1
     assert ScoreClaim.objects.count() == 1
-    given = {"tournament": hall.event, "player": hall.second, "match": hall.match}
+    given: dict[str, Any] = {"tournament": hall.event, "player": hall.second, "match": hall.match}
     reports.report_result(**given, outcome="loss")
     catch_up(ann, lambda: ann.get_by_test_id("report-counted").count() == 1)
     assert hall.result == "1-0"

@@ -9,8 +9,8 @@ import re
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
+from tests.answers import Answer
 from tests.desk.pages import Desk, fields, text
 from tests.factories import add_player, make_event, pair, play_round, play_rounds, publish
 from tests.tournaments.corrections.test_impact import lines, seen, told
@@ -36,7 +36,7 @@ def typed(number: int, **other: str) -> dict[str, str]:
     return {"name": f"Player {number}", "rating": str(2010 - 10 * number), **other}
 
 
-def hidden(page: HttpResponse) -> dict[str, str]:
+def hidden(page: Answer) -> dict[str, str]:
     """What the page of consequences sends again."""
     found = re.findall(r'<input\s+type="hidden"\s+name="(\w+)"\s+value="([^"]*)"\s*>', page.content.decode())
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
@@ -168,7 +168,7 @@ def test_nothing_typed_is_lost_on_the_way_back_and_nothing_stored_without_a_reas
     assert event.players.get(number=3).rating == 1980
 
 
-def fields_of(page: HttpResponse) -> dict[str, str]:
+def fields_of(page: Answer) -> dict[str, str]:
     return dict(page.context["sent"])
 
 

@@ -150,7 +150,7 @@ def test_the_preview_of_an_edit_says_whom_and_what_it_is_about() -> None:
     who = " – ".join(seat.player.name for seat in seats)
     bye = Bye.objects.get(round__tournament=event, round__number=1)
     rested, rating = bye.player, event.players.get(number=3).rating
-    said = {
+    said: dict[tuple[Any, ...], str] = {
         ("result", "round", 1, "table", 1, "result", "0-1"): f"Round 1, table 1 ({who}): 1-0 → 0-1",
         ("bye", "round", 1, "player", rested.number, "bye", "zero"): (
             f"{rested.name}, round 1: {ByeKind(bye.kind).label} → {ByeKind.ZERO.label}"

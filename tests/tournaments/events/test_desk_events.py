@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -288,7 +289,7 @@ def test_staff_are_named_and_removed_and_who_cannot_be_is_refused() -> None:
     "rules",
     [{"options": {"elimination": 1}}, {"system": "bracket"}, {"system": "bracket", "rounds_planned": 1}],
 )
-def test_an_event_with_nothing_left_to_pair_names_its_winner(rules: dict[str, object]) -> None:
+def test_an_event_with_nothing_left_to_pair_names_its_winner(rules: dict[str, Any]) -> None:
     """One loss and out, two players: after the first match nobody is left to meet, in whatever round."""
     event, desk = at_desk(make_event(field=2, **{"rounds_planned": 4, **rules}))
     play_round(event, lower_wins)

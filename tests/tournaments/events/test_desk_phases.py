@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
+from tests.answers import Answer
 from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_table_event, make_user, play_rounds, publish
 from tournaments.events.services import phases
@@ -45,7 +45,7 @@ def desk(event: Tournament) -> Desk:
     return desk_of(event)
 
 
-def sent(response: HttpResponse) -> dict[str, Any]:
+def sent(response: Answer) -> dict[str, Any]:
     """What a browser would send of the page as it stands."""
     form = response.context["form"]
     data: dict[str, Any] = {"fixed": str(form.fixed), "row": [r.key for r in form.rows if not r.begun]}

@@ -61,7 +61,7 @@ def test_every_name_gives_an_address() -> None:
         assert slug and slug != "new" and slug.isascii()
 
 
-BAD_SETTINGS = [
+BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"name": ""}, "name"),
     ({"name": "x" * 121}, "name"),
     ({"system": "chess"}, "system"),
@@ -184,7 +184,7 @@ def test_a_change_made_from_an_old_page_or_to_a_deleted_event_is_refused() -> No
 
 
 def test_an_event_nobody_has_played_is_neither_finished_nor_reopened() -> None:
-    given = {"tournament": make_event(field=6), "actor": None}
+    given: dict[str, Any] = {"tournament": make_event(field=6), "actor": None}
     all_refused(
         not_running=lambda: events.finish_event(**given),
         not_finished=lambda: events.reopen_event(**given),
@@ -202,7 +202,8 @@ def test_points_are_read_exactly_and_refused_where_they_are_no_hundredths() -> N
         (None, None),
     ):
         assert hundredths(given, "scoring.win") == points
-    for wrong in ("half", "1/2", 0.333, -1, "1e9", "nan", True, "1.005", []):
+    values: tuple[Any, ...] = ("half", "1/2", 0.333, -1, "1e9", "nan", True, "1.005", [])
+    for wrong in values:
         with refused(field="scoring.win"):
             hundredths(wrong, "scoring.win")
 

@@ -125,7 +125,7 @@ def test_an_open_last_phase_counts_as_long_as_its_system_can_take() -> None:
         assert phased(SWISS, last, field=9).rounds_planned == rounds
 
 
-MISFITS = [
+MISFITS: list[tuple[list[Any], str, str]] = [
     ([{"system": {"name": "wrong"}, "rounds": 3}, BRACKET], "bad_input", "phases[0].system.name"),
     ([SWISS, {"system": {"name": "wrong"}}], "bad_input", "phases[1].system.name"),
     ([SWISS, {**BRACKET, "cut": {"rank": 0}}], "bad_input", "phases[1].cut.rank"),

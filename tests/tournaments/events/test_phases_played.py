@@ -104,7 +104,7 @@ def test_the_desk_goes_from_phase_to_phase() -> None:
 
 
 def play_to_the_end(event: Tournament, most: int = 20) -> list[Round]:
-    done = []
+    done: list[Round] = []
     while step(event).code == "pair" and len(done) < most:
         done.append(play_round(event, lower_wins))
     return done

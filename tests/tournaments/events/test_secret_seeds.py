@@ -194,7 +194,12 @@ def test_a_seed_that_was_to_be_seen_is_no_secret() -> None:
 def test_a_typed_word_is_not_found_from_the_hashes(word: str) -> None:
     """Whoever tries words gets no hash of the next round, neither of a new event nor of one that changed its seed."""
     owner = make_user()
-    chosen = {"name": "A", "system": "random_swiss", "rounds_planned": 3, "secret_seeds": True}
+    chosen: dict[str, Any] = {
+        "name": "A",
+        "system": "random_swiss",
+        "rounds_planned": 3,
+        "secret_seeds": True,
+    }
     event = events.create_event(owner=owner, draw_seed=word, **chosen)
     made = event.draw_seed
     events.update_event(tournament=event, actor=owner, draw_seed=word)

@@ -25,6 +25,7 @@ from tournaments.models import Action, LogEntry, Player, Tournament
 from tournaments.players.selectors.table_numbers import needs
 from tournaments.players.services import players, table_numbers
 from tournaments.players.services.bulk import add_players
+from tournaments.steps.refusals import ServiceError
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def test_ranges_are_read_as_people_write_them_and_what_is_not_understood_is_name
     ):
         assert table_numbers.ranges_of(typed) == meant
     for typed in ("a", "1-", "-5", "1-2-3", "1..4", "1-40 101-140", "1234567", "½"):
-        with pytest.raises(table_numbers.ServiceError) as refusal:
+        with pytest.raises(ServiceError) as refusal:
             table_numbers.ranges_of(typed)
         assert refusal.value.params["value"] in typed
 
@@ -69,7 +70,7 @@ BAD: list[tuple[str, str, Any, Any]] = [
 def test_bad_tables_are_refused_with_their_field() -> None:
     event = make_event(field=4)
     for code, field, ranges, skip in BAD:
-        with pytest.raises(table_numbers.ServiceError) as refusal:
+        with pytest.raises(ServiceError) as refusal:
             table_numbers.set_tables(tournament=event, actor=None, ranges=ranges, skip=skip)
         assert (refusal.value.code, refusal.value.field) == (code, field)
     assert Tournament.objects.get(pk=event.pk).tables == {}

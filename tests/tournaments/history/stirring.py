@@ -78,6 +78,7 @@ class Stirred:
         }
 
     def people(self) -> dict[str, Callable[[], Any]]:
+        changes: list[dict[str, Any]] = [{"name": f"Other {self.next}"}, {"rating": self.next}, {"note": "x"}]
         return {
             "add": lambda: players.add_player(**self.given, name=f"Late {self.next}", rating=1500),
             "many": lambda: bulk.add_players(
@@ -91,7 +92,7 @@ class Stirred:
             "edit": lambda: players.edit_player(
                 **self.given,
                 player=self.anybody(),
-                **self.dice.choice([{"name": f"Other {self.next}"}, {"rating": self.next}, {"note": "x"}]),
+                **self.dice.choice(changes),
             ),
             "remove": lambda: players.remove_player(**self.given, player=self.anybody()),
             "leave": lambda: attendance.withdraw(**self.given, player=self.anybody()),
@@ -204,7 +205,7 @@ class Stirred:
     def no_bye(self) -> None:
         request = self.event.bye_requests.first()
         if request is not None:
-            given = {"player": request.player, "round_number": request.round_number}
+            given: dict[str, Any] = {"player": request.player, "round_number": request.round_number}
             attendance.cancel_bye(**self.given, **given)
 
     def together(self) -> None:
@@ -254,5 +255,8 @@ class Stirred:
     def other_bye(self) -> None:
         bye = Bye.objects.filter(round=self.round("completed")).first()
         if bye is not None:
-            given = {"number": bye.round.number, "kind": self.dice.choice(["half", "zero", "full"])}
+            given: dict[str, Any] = {
+                "number": bye.round.number,
+                "kind": self.dice.choice(["half", "zero", "full"]),
+            }
             past_rounds.correct_bye(**self.given, player=bye.player, **given)

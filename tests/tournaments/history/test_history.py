@@ -74,8 +74,8 @@ def test_the_state_is_kept_before_and_after_every_pairing_and_by_hand_with_what_
     assert last.version == Tournament.objects.get(pk=event.pk).version
     with refused("missing"):
         restore_points.keep_by_hand(**given(event), note="  ")
-    kept = restore_points.keep_by_hand(**given(event), note="before lunch")
-    assert (kept.reason, kept.note) == ("by_hand", "before lunch")
+    own = restore_points.keep_by_hand(**given(event), note="before lunch")
+    assert (own.reason, own.note) == ("by_hand", "before lunch")
     assert LogEntry.objects.latest("pk").action == Action.SNAPSHOT_KEPT
 
 
@@ -311,7 +311,7 @@ def test_a_change_inside_a_change_has_its_own_line_and_a_refused_one_leaves_none
 # --- the log only grows
 
 
-def lines(event: Tournament) -> list[dict[str, Any]]:
+def lines(event: Tournament) -> list[Any]:
     return list(LogEntry.objects.filter(tournament=event).order_by("pk").values())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -22,7 +23,7 @@ from tournaments.steps.statements import NotUnderstood, Write, write_of
 pytestmark = pytest.mark.django_db
 
 
-def execute(sql: str, *params: object) -> None:
+def execute(sql: str, *params: Any) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
 

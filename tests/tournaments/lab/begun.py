@@ -19,7 +19,7 @@ def begun(*, open_round: bool = True, **settings: Any) -> Tournament:
     chosen = {"field": 10, "system": "monrad", "rounds_planned": 5, "tiebreaks": ["solkoff"], **settings}
     event = played(2, **chosen)
     by_number = {player.number: player for player in event.players.all()}
-    given = {"tournament": event, "actor": event.owner}
+    given: dict[str, Any] = {"tournament": event, "actor": event.owner}
     attendance.withdraw(**given, player=by_number[5])
     players.forbid_pair(**given, first=by_number[2], second=by_number[9])
     if open_round:

@@ -244,7 +244,7 @@ def test_results_are_pasted_or_uploaded_and_missing_ones_drawn_only_if_that_is_s
     assert pasted.result == uploaded.result
 
 
-NOT_STARTED = [
+NOT_STARTED: list[tuple[dict[str, Any], str]] = [
     ({"rounds": 24}, "no more than 23 rounds"),
     ({"rounds": ""}, "This field is required"),
     ({"names": "A\nB\nA", "rounds": 1, "top": 2}, "twice"),

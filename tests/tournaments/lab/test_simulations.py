@@ -86,8 +86,8 @@ def test_no_slice_is_a_run_alone_and_seed_and_runs_are_chosen_where_they_are_lef
     simulation = made({"configurations": [configuration()]})
     assert simulation.document["runs"] >= 1000
     assert 0 <= simulation.document["seed"] < 1 << 32
-    slow = made({"configurations": [configuration(system={"name": "monrad"})]})
-    assert slow.document["runs"] >= 50
+    simulation = made({"configurations": [configuration(system={"name": "monrad"})]})
+    assert simulation.document["runs"] >= 50
 
 
 WITHOUT_KERNELS = asked(
@@ -148,7 +148,7 @@ def test_two_workers_with_the_same_messages_count_everything_once(monkeypatch: p
     ids = simulation_work.free_chunks(simulation.pk)
     kernels.load()
     played: list[int] = []
-    plain = simulation_work.run_chunk
+    plain = run_chunk
 
     def counted(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
         played.append(start)
@@ -264,7 +264,7 @@ def test_cancelling_what_is_done_changes_nothing_and_only_who_started_it_may_can
 
 def test_a_mistake_of_ours_is_written_down_and_spoils_no_other_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation = made(sizes=[10, 10])
-    plain = simulation_work.run_chunk
+    plain = run_chunk
 
     def broken(configuration: Configuration, seed: int, start: int, count: int) -> Tally:
         if start == 0:

@@ -12,6 +12,7 @@ from pairing.formats import document
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, make_players, make_user, publish
 from tests.tournaments.files.test_hand_over import PHRASE, elsewhere, opened, packed
+from tournaments.corrections.selectors.repairs import Change
 from tournaments.corrections.services import repairs
 from tournaments.events.services import bin as bins
 from tournaments.files.services import documents
@@ -99,7 +100,7 @@ def test_a_late_entry_of_a_repair_counts_too(settings: Any) -> None:
     event = make_event(field=3)
     round_ = publish(event)
     settings.MAX_PLAYERS_PER_EVENT = 3
-    change = repairs.Change(new={"name": "Late"})
+    change = Change(new={"name": "Late"})
     key = repairs.ways(event, round_, change).proposals[0].key
     given = {"tournament": event, "actor": event.owner, "round_": round_, "key": key, "change": change}
     refused("too_many_players", repairs.repair, **given)

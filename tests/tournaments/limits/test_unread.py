@@ -25,7 +25,7 @@ def nothing_is_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*_given: Any) -> None:
         raise AssertionError("read in the web process")
 
-    monkeypatch.setattr(unread.json, "loads", read)
+    monkeypatch.setattr("json.loads", read)
     monkeypatch.setattr(document, "parse_json", read)
 
 

@@ -135,7 +135,7 @@ def test_only_the_whole_key_finds_an_invitation_and_the_owner_cannot_be_invited_
             by_key(wrong)
 
 
-BAD_INPUT = [
+BAD_INPUT: list[tuple[dict[str, Any], str, str]] = [
     ({"role": "owner"}, "bad_role", "role"),
     ({"role": "king"}, "bad_role", "role"),
     ({"uses": 0}, "bad_number", "uses"),

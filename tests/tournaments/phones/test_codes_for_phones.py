@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -34,7 +35,7 @@ def test_an_address_of_this_machine_alone_is_known(address: str, here: bool) -> 
     assert is_only_here(address) == here
 
 
-def test_only_such_an_address_is_replaced_and_only_by_one_the_server_answers_to(settings: object) -> None:
+def test_only_such_an_address_is_replaced_and_only_by_one_the_server_answers_to(settings: Any) -> None:
     asked = "http://localhost:8000/e/x/?a=b"
     for hosts in (["*"], ["localhost", "127.0.0.1", "[::1]"], ["club.example"]):
         settings.ALLOWED_HOSTS = hosts
@@ -45,14 +46,14 @@ def test_only_such_an_address_is_replaced_and_only_by_one_the_server_answers_to(
 
 
 def test_the_hall_is_shown_no_code_that_opens_nothing_and_no_word_about_it(
-    client: Client, settings: object
+    client: Client, settings: Any
 ) -> None:
     event = make_event(field=4, slug="spring", visibility="public")
     for starts in (False, True):
         if starts:
             publish(event)
         for hosts, has_code in ((["localhost"], False), (["localhost", "192.168.1.5"], True)):
-            settings.ALLOWED_HOSTS = hosts  # type: ignore[attr-defined]
+            settings.ALLOWED_HOSTS = hosts
             page = client.get("/e/spring/screen/", headers={"host": "localhost:8000"}).content.decode()
             assert ("/e/spring/qr.svg" in page, PHONE in page) == (has_code, has_code)
             assert WARNING not in page and "localhost" not in page.partition("<main")[2]
@@ -83,7 +84,7 @@ PAGES = {
 
 
 def test_every_page_with_codes_says_where_no_phone_can_open_them(
-    client: Client, settings: object, encoded: list[str]
+    client: Client, settings: Any, encoded: list[str]
 ) -> None:
     event = make_event(field=4, slug="spring", visibility="public")
     publish(make_table_event(field=8, slug="riichi", owner=event.owner))
@@ -106,7 +107,7 @@ def test_every_page_with_codes_says_where_no_phone_can_open_them(
 
 
 def test_an_invitation_is_handed_on_with_the_address_for_phones(
-    client: Client, settings: object, encoded: list[str]
+    client: Client, settings: Any, encoded: list[str]
 ) -> None:
     event = make_event(slug="spring")
     client.force_login(event.owner)
@@ -128,7 +129,7 @@ def test_an_invitation_is_handed_on_with_the_address_for_phones(
 
 
 def test_a_page_kept_by_a_browser_is_another_one_once_phones_are_let_in(
-    client: Client, settings: object
+    client: Client, settings: Any
 ) -> None:
     make_event(slug="spring", visibility="public")
     settings.ALLOWED_HOSTS = ["localhost"]

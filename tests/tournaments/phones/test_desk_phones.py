@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def pair_at(event: Tournament, number: int = 1) -> tuple[Match, Player, Player]:
 
 def reported(event: Tournament, outcome: str = "win", other: str = "", number: int = 1) -> ScoreClaim:
     match, first, second = pair_at(event, number)
-    given = {"tournament": event, "match": match}
+    given: dict[str, Any] = {"tournament": event, "match": match}
     report = reports.report_result(**given, player=first, outcome=outcome)
     if other:
         reports.report_result(**given, player=second, outcome=other)
@@ -116,7 +117,7 @@ def test_one_of_two_reports_is_accepted_with_its_button_of_which_an_open_page_he
 
 
 def test_phones_to_be_recognised_show_their_digits_and_how_many_ask(desk: Desk, event: Tournament) -> None:
-    given = {"tournament": event, "player": event.players.get(number=1)}
+    given: dict[str, Any] = {"tournament": event, "player": event.players.get(number=1)}
     first, second = (requests.ask_for_phone(**given) for _ in range(2))
     page = text(desk.get("requests"))
     for asked_for in (first, second):
@@ -144,7 +145,7 @@ def test_a_request_is_listed_counted_and_granted_once(desk: Desk, event: Tournam
 def test_sitting_out_takes_the_bye_that_is_chosen_and_what_was_done_by_hand_is_no_mistake(
     desk: Desk, event: Tournament
 ) -> None:
-    by_first = {"tournament": event, "player": event.players.get(number=1)}
+    by_first: dict[str, Any] = {"tournament": event, "player": event.players.get(number=1)}
     last = requests.ask(**by_first, kind="skip", round_number=event.rounds_planned)
     assert f"Sit out round {event.rounds_planned}" in text(desk.get("requests"))
     requests.cancel(**by_first, request=last)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -157,10 +158,10 @@ def test_the_own_page_is_made_anew_for_news_and_for_the_rest_within_two_minutes(
     a_result(event)
     assert status() == 304
     assert status("da") == 200  # the page is another one in another language
-    clock = unchanged.time.time
-    monkeypatch.setattr(unchanged.time, "time", lambda: clock() + 120)
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 120)
     assert status() == 200  # the version is not the one that was shown
-    monkeypatch.setattr(unchanged.time, "time", clock)
+    monkeypatch.setattr(time, "time", clock)
     a_message(event)
     assert status() == 200
 

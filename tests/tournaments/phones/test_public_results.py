@@ -264,7 +264,7 @@ def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
     assert "Waiting for the desk Withdraw" in text and "my train" in text
     assert "Sit out this round" not in text
     request = PlayerRequest.objects.get()
-    by = {"tournament": phones.event, "actor": phones.event.owner}
+    by: dict[str, Any] = {"tournament": phones.event, "actor": phones.event.owner}
     requests.refuse(**by, request=request, answer="One more round?")
     text = phones.sees(phones.first)
     assert "The desk declined your request" in text and "The desk: One more round?" in text
@@ -280,7 +280,7 @@ def test_a_request_waits_is_answered_and_read(phones: Phones) -> None:
 
 def test_a_bye_for_a_later_round_is_asked_for_approved_and_undone(phones: Phones) -> None:
     event, me = phones.event, phones.first
-    by = {"tournament": event, "actor": event.owner}
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
     last = event.rounds_planned
     offered = "Round to sit out " + " ".join(f"Round {number}" for number in range(2, last + 1))
     assert offered in phones.sees(me)

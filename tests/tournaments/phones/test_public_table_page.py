@@ -103,7 +103,7 @@ def test_a_cookie_that_was_changed_to_the_other_seat_is_no_cookie(hall: Hall) ->
 def test_what_waited_on_a_phone_counts_for_the_player_who_said_it_only(hall: Hall) -> None:
     """The phone has changed hands, or another round is being played, before it was online again."""
     first, second = hall.players
-    by_script = {"headers": {"accept": "application/json"}}
+    by_script: dict[str, Any] = {"headers": {"accept": "application/json"}}
     said = {"do": "win", "match": hall.match.pk, "as": first.number, "key": "k1"}
     for number, code in ((None, "who"), (second.number, "another_player")):
         phone = hall.phone(second if number else None)

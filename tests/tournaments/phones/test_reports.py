@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -128,7 +129,7 @@ def test_games_only_one_side_has_counted_stand_and_other_games_are_a_dispute(hal
     assert Match.objects.get(pk=hall.match.pk).games == [2, 1]
     other = table(hall.round, 2)
     a, b = (seat.player for seat in other.seats.order_by("position"))
-    given = {"tournament": hall.event, "match": other}
+    given: dict[str, Any] = {"tournament": hall.event, "match": other}
     reports.report_result(**given, player=a, outcome="win", games=[2, 0])
     reports.report_result(**given, player=b, outcome="loss", games=[1, 2])
     other.refresh_from_db()
@@ -179,7 +180,7 @@ def test_one_browser_at_the_table_does_not_answer_for_both_sides(hall: Hall) -> 
 
 
 def test_what_the_desk_enters_counts_and_closes_every_report(hall: Hall) -> None:
-    given = {"tournament": hall.event, "actor": hall.event.owner, "match": hall.match}
+    given: dict[str, Any] = {"tournament": hall.event, "actor": hall.event.owner, "match": hall.match}
     report = hall.says(hall.first, "win")
     hall.says(hall.second, "win")
     results.enter_result(**given, result="1/2-1/2")

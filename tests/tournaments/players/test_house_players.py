@@ -157,7 +157,7 @@ def test_house_players_are_nobodys_business_in_lists() -> None:
     event, _ = published(make_table_event, field=7, owner=owner)
     assert [p.number for p in roster(event)] == list(range(1, 8))
     assert find_players(event, "House player") == []
-    assert events_of(owner).get().player_count == 7
+    assert events_of(owner).get().player_count == 7  # type: ignore[attr-defined]
     assert set(places(event).by_number) - set(range(1, 8)) == {8}  # at a table, nowhere else
     assert [line.number for line in standings(event, 1).lines if line.number > 7] == []
     seen = {opponent.number: opponent.house for p in roster(event) for row in player_history(event, p)
@@ -169,7 +169,7 @@ def test_nobody_checks_house_players_in_sends_them_away_or_takes_them_for_regist
     event, _ = published(make_table_event, field=7)
     (house,) = house_players(event)
     person = event.players.get(number=1)
-    given = {"tournament": event, "actor": event.owner}
+    given: dict[str, Any] = {"tournament": event, "actor": event.owner}
     assert attendance.set_checked_in(**given, players=None) == 7
     all_refused(
         not_of_event=lambda: attendance.set_checked_in(**given, players=[house]),

@@ -247,7 +247,7 @@ def test_a_file_may_be_in_any_usual_encoding(event: Tournament, encoding: str, n
     assert people(event) == [name, "Jens Hansen"]
 
 
-UNREADABLE = [
+UNREADABLE: list[tuple[str | bytes, str]] = [
     (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 3, "not_text"),
     ("", "empty_list"),
     (" \n\t\n", "empty_list"),

@@ -50,7 +50,7 @@ def test_names_of_any_script_are_kept_composed_and_with_single_spaces() -> None:
     assert list(event.players.order_by("number").values_list("name", flat=True)) == [*names, "Ångström Bo"]
 
 
-BAD_INPUT = [
+BAD_INPUT: list[tuple[dict[str, Any], str]] = [
     ({"name": ""}, "name"),
     ({"name": "   \t"}, "name"),
     ({"name": "x" * 121}, "name"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -130,7 +131,8 @@ def test_a_name_with_a_reading_stands_as_it_is_written_and_the_desk_finds_it_by_
     order = "Hein, Bo Ravn, Tove 佐々木 太郎 Sasaki Taro Toft, Ulla"
     assert order in text_of(client, "/desk/riichi/players/numbers/")
     assert order in re.sub(r" \d", "", text_of(client, "/desk/riichi/players/check-in/"))
-    offered = [name for _number, name in PenaltyForm(event).fields["player"].choices]
+    player: Any = PenaltyForm(event).fields["player"]
+    offered = [name for _number, name in player.choices]
     assert offered[1:] == ["Hein, Bo", "Ravn, Tove", "佐々木 太郎", "Toft, Ulla"]
     publish(event)
     for url in ("/desk/riichi/print/1/names/", "/e/riichi/find/"):

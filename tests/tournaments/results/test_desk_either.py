@@ -196,7 +196,7 @@ def test_a_wrong_sum_names_the_difference() -> None:
     for raw, words in WRONG_SUMS:
         filled = form(*raw)
         assert not filled.is_valid()
-        said = " ".join(filled.non_field_errors())
+        said = " ".join(map(str, filled.non_field_errors()))
         assert all(word in said for word in words)
         assert ("riichi" in said) is any("riichi" in word for word in words)
 

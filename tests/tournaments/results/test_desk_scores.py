@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.http import HttpResponse
 
+from tests.answers import Answer
 from tests.desk.four import POINTS, RAW, TEXT, TYPED, match_at, play, points_at, raw_at, riichi, seats
 from tests.desk.pages import Desk, text
 from tests.factories import publish
@@ -22,7 +22,7 @@ def event() -> Tournament:
     return tournament
 
 
-def post(desk: Desk, event: Tournament, table: int = 1, **changes: str) -> HttpResponse:
+def post(desk: Desk, event: Tournament, table: int = 1, **changes: str) -> Answer:
     """The plain form of a table as a browser without a script sends it."""
     data = {"table": table, "match": match_at(event, table).pk, "seen": "", **TYPED, **changes}
     return desk.post("scores", 1, data=data)

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from accounts.models import User
+from tests.answers import Answer
 from tests.desk.pages import Desk, text
 from tests.factories import (
     FOUR_SCORES,
@@ -54,7 +54,7 @@ def key(desk: Desk, number: int, result: str, **more: str) -> Any:
     return desk.post("verify_table", 1, data=data, accept="application/json")
 
 
-def body(response: HttpResponse) -> Any:
+def body(response: Answer) -> Any:
     return json.loads(response.content)
 
 

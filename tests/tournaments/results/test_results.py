@@ -120,7 +120,8 @@ def test_a_result_can_be_overwritten_and_cleared_while_the_round_is_open(
 
 def test_an_unknown_result_names_the_known_ones_and_changes_nothing(event: Tournament, match: Match) -> None:
     version = event.version
-    for result in ("2-0", "", "1 - 0", "½", None, 1, "1-0 ", ["1-0"], "x" * 9999):
+    wrong: tuple[Any, ...] = ("2-0", "", "1 - 0", "½", None, 1, "1-0 ", ["1-0"], "x" * 9999)
+    for result in wrong:
         with pytest.raises(ServiceError, match="1/2-1/2") as refusal:
             enter(event, match, result)
         assert (refusal.value.code, refusal.value.field) == ("bad_result", "result")
@@ -215,7 +216,7 @@ def give(running: Tournament, number: int = 1, kind: str = "caution", **more: An
 
 def test_a_penalty_says_who_what_where_and_by_whom(running: Tournament) -> None:
     judge = make_user("judge")
-    given = {"tournament": running, "actor": judge, "player": player(running)}
+    given: dict[str, Any] = {"tournament": running, "actor": judge, "player": player(running)}
     one = penalties.give(**given, kind="warning", infraction="  Late   to the table ", round_number=1)
     table = player(running).seats.get(round__number=1).match.table
     assert (one.kind, one.infraction, one.round_number, one.table) == (
@@ -278,7 +279,7 @@ def test_a_finished_event_still_takes_notes() -> None:
     assert Penalty.objects.get().kind == "note"
 
 
-BAD_PENALTIES = [
+BAD_PENALTIES: list[tuple[dict[str, Any], str, str]] = [
     ({"kind": "fine"}, "bad_kind", "kind"),
     ({"infraction": ""}, "missing", "infraction"),
     ({"infraction": "x" * 301}, "too_long", "infraction"),

@@ -117,7 +117,7 @@ def test_the_same_scores_again_change_nothing_and_a_table_is_cleared_with_its_pe
 
 
 # What the sum says: rules/mahjong.md, section 3 (whole hundreds; sticks of 1,000; else the difference is named).
-WRONG_SUMS = [
+WRONG_SUMS: list[tuple[dict[str, Any], str, str, dict[str, Any]]] = [
     ({"raw": (42_350, 31_150, 28_000, 18_500)}, "not_hundreds", "scores", {"value": 42_350}),
     ({"raw": (42_400, 31_200, 28_000, 18_500)}, "sum_too_high", "scores", {"difference": 100}),
     ({"raw": (42_200, 31_200, 28_000, 18_500)}, "sum_too_low", "scores", {"difference": 100}),
@@ -187,7 +187,7 @@ def test_a_penalty_needs_a_reason_and_counts_at_once(is_completed: bool) -> None
         enter_all_scores(round_)
     match = table(round_)
     first = match.seats.get(position=0).player
-    given = {"tournament": event, "actor": event.owner, "match": match, "player": first}
+    given: dict[str, Any] = {"tournament": event, "actor": event.owner, "match": match, "player": first}
     with refused("reason_missing", field="note"):
         scores.set_penalty(**given, points=-2000, note=" ")
     impact = scores.set_penalty(**given, points=-2500, note="two chombo")

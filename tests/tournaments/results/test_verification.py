@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.models import User
@@ -125,7 +127,7 @@ def test_in_a_completed_round_the_fix_is_a_correction(second: User) -> None:
 
 @pytest.mark.parametrize("change", ["entered", "many", "cleared", "corrected", "undone"])
 def test_any_change_of_the_result_empties_the_mark(event: Tournament, second: User, change: str) -> None:
-    given = {"tournament": event, "actor": event.owner}
+    given: dict[str, Any] = {"tournament": event, "actor": event.owner}
     verification.verify(tournament=event, actor=second, match=at(event), value="1-0")
     verification.verify(tournament=event, actor=second, match=at(event, 2), value="1-0")
     if change == "entered":

@@ -285,7 +285,7 @@ def test_extra_time_of_a_table_is_given_at_the_desk_and_read_by_its_players(even
     for player in event.players.all():
         page = text_of(client, f"/e/spring/me/{player.key}/")
         assert ("7 more minutes : a judge came late" in page) is (player in seated)
-    ends = stored(event).started_at + timedelta(minutes=57)  # type: ignore[operator]
+    ends = stored(event).started_at + timedelta(minutes=57)
     page = text_of(client, f"/e/spring/me/{seated[0].key}/")
     assert timezone.localtime(ends).strftime("%H:%M") in page
     # What it is for stays with staff and table.
@@ -311,7 +311,7 @@ def test_every_page_of_the_event_shows_the_clock_and_changes_with_it(event: Tour
     clocks.start(tournament=event, actor=None, round_=event.rounds.get())
     unchanged.forget()
     assert client.get("/e/spring/", headers={"if-none-match": tag}).status_code == 200
-    end = timezone.localtime(stored(event).started_at + timedelta(minutes=50))  # type: ignore[operator]
+    end = timezone.localtime(stored(event).started_at + timedelta(minutes=50))
     for page in ("", "pairings/", "standings/", "players/", "find/", "players/1/"):
         assert f"{end:%H:%M} end" in text_of(client, f"/e/spring/{page}")
 

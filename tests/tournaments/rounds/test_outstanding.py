@@ -100,13 +100,13 @@ def test_what_is_known_of_a_table_is_marked(event: Tournament) -> None:
     )
     Player.objects.filter(pk=second.pk).update(fixed_table=4)
     rows = {row.table: row for row in read(event).tables}
-    assert (rows[1].extra.minutes, rows[1].extra.why) == (7, "late")  # type: ignore[union-attr]
+    assert (rows[1].extra.minutes, rows[1].extra.why) == (7, "late")
     assert [rows[n].call for n in (2, 3)] == ["open", ""]
     assert [rows[n].report for n in (4, 5)] == ["disputed", ""]
     assert rows[4].fixed == (second.name,)
     assert [row.table for row in read(event).delaying] == [1, 2, 4]
     assert rows[1].due == read(event).last_due
-    assert rows[1].due - rows[2].due == timedelta(minutes=7)  # type: ignore[operator]
+    assert rows[1].due - rows[2].due == timedelta(minutes=7)
 
 
 def test_a_report_that_was_disputed_and_then_entered_anew_is_waiting(event: Tournament) -> None:
@@ -151,7 +151,7 @@ def test_the_first_round_is_too_early_to_tell_and_a_later_one_has_a_range(event:
     third = _complete(event, second, {1: 22, 2: 26, 3: 30, 4: 34, 5: 38, 6: 42})
     began(third, 25)
     took(third, dict.fromkeys((1, 2, 3, 4), 24))
-    earliest, middle, latest = read(event, 3).ends  # type: ignore[misc]
+    earliest, middle, latest = read(event, 3).ends
     start = NOW - timedelta(minutes=25)
     # Two open tables, each as long as one of nine, 26, 28 ... 42. Both are over after the seventh, 38, with a chance of
     # 49 in 81, after the sixth with 36 in 81.

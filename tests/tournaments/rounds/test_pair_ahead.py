@@ -163,7 +163,8 @@ def test_what_changes_the_pairing_makes_it_paired_again(
 
 def interfere(monkeypatch: pytest.MonkeyPatch, happens: Any) -> list[int]:
     """`happens(n)` takes place in the middle of the n-th pairing; returns the list of n."""
-    true_pair, calls = engine.pair, []
+    true_pair = engine.pair
+    calls: list[Any] = []
 
     def slow(*args: Any, **named: Any) -> Any:
         plan = true_pair(*args, **named)
@@ -262,7 +263,7 @@ def test_an_event_paired_ahead_throughout_is_the_same_when_it_is_paired_again() 
 
 def test_which_round_is_the_last_is_settled_once_it_matters() -> None:
     event = played(1, shogi, rounds_planned=4)
-    change = {"tournament": event, "actor": None}
+    change: dict[str, Any] = {"tournament": event, "actor": None}
     events.update_event(**change, rounds_planned=3)
     events.update_event(**change, rounds_planned=5)
     publish(event)

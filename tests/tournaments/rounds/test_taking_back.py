@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -46,7 +48,7 @@ def correct_first(event: Tournament) -> None:
 
 
 def test_a_round_is_taken_back_with_its_clock_and_marks_and_published_again(event: Tournament) -> None:
-    by = {"tournament": event, "actor": event.owner}
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
     clocks.start(**by, round_=second(event), minutes=50)
     taking_back.take_back(**by, round_=second(event))
     draft = second(event)
@@ -65,7 +67,7 @@ def test_a_corrected_result_and_a_late_entry_count_when_a_round_is_paired_again_
     event: Tournament,
 ) -> None:
     """The same as if the round had never been paired before: what a fresh event with that result gets."""
-    by = {"tournament": event, "actor": event.owner}
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
     before = pairs_of(second(event))
     correct_first(event)
     add_player(event, "Zoe")
@@ -113,7 +115,7 @@ def test_phones_and_screens_say_it_until_the_round_is_published_again(event: Tou
 
 
 def test_restore_points_of_a_draft_that_is_paired_again_lead_to_what_was_there(event: Tournament) -> None:
-    by = {"tournament": event, "actor": event.owner}
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
     taking_back.take_back(**by, round_=second(event))
     by_hand = restore_points.keep_by_hand(**by, note="the draft")
     draft = state.with_inputs(event)

@@ -149,7 +149,7 @@ def test_a_large_field_gets_a_job_and_an_impossible_wish_is_refused_before_one_i
     assert open_job(event) == made
     lease.run(made.pk)
     assert open_job(event) is None
-    with pytest.raises(lease.ServiceError) as refusal:
+    with pytest.raises(ServiceError) as refusal:
         pair_next(now=EventNow(event), actor=event.owner)
     assert refusal.value.code == "round_exists"
     assert Job.objects.count() == 1

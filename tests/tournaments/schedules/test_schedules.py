@@ -21,10 +21,11 @@ from tournaments.players.services import players as people
 from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.schedules import services as schedules
 from tournaments.schedules.jobs import make_plan, plan_schedule
+from tournaments.schedules.selectors import plans
 from tournaments.schedules.selectors.plan_state import decision, state_of
 
 # Every figure of it has a proof, so a search knows that it is over.
-PROVEN = {"field": 24, "rounds_planned": 8, "options": {"rounds_per_day": 4}}
+PROVEN: dict[str, Any] = {"field": 24, "rounds_planned": 8, "options": {"rounds_per_day": 4}}
 
 
 def plan(event: Tournament) -> Job:
@@ -99,7 +100,7 @@ def test_a_worker_that_dies_leaves_what_it_had_to_the_next_one() -> None:
     Tournament.objects.update(schedule=[good[0]] * 8)
     found = {"schedule": good, "best": {}, "figures": {}, "spent": 29.9, "runs": 3}
     task = schedules.current_task(fresh(event))
-    found["best"] = found["figures"] = schedules.plans.measured(good, task)
+    found["best"] = found["figures"] = plans.measured(good, task)
     past = timezone.now() - timedelta(seconds=1)
     job = queued(fresh(event), state=JobState.RUNNING, token="gone", lease_until=past, result=found)
     assert lease.is_abandoned(job)

@@ -115,7 +115,7 @@ def test_a_player_is_linked_and_unlinked_and_two_of_one_event_are_two(league: Se
 
 def test_a_split_person_leaves_the_ratings_to_the_other_but_needs_some_seasons(league: Series) -> None:
     anna, ben = identity("Anna"), identity("Ben")
-    given = {"series": league, "identity": anna, "name": "X", "actor": None}
+    given: dict[str, Any] = {"series": league, "identity": anna, "name": "X", "actor": None}
     for code, chosen in (
         ("missing", []),
         ("nothing_left", anna.players.all()),

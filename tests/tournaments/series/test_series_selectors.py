@@ -45,8 +45,8 @@ def test_the_ranking_is_that_of_all_matches_replayed_with_records_and_what_chang
     }  # fmt: skip
     before, after = skills({1: SEASONS[1]}), skills(SEASONS)
     for name in ("Ann", "Bo", "Cy"):
-        expected = conservative(after[name]) - conservative(before[name])
-        assert rows[name].change == pytest.approx(expected)
+        gained = conservative(after[name]) - conservative(before[name])
+        assert rows[name].change == pytest.approx(gained)
     assert rows["Eve"].change == pytest.approx(conservative(after["Eve"]))  # from 25 - 3 x 25/3 = 0
     assert rows["Dee"].change is None
 
@@ -107,8 +107,8 @@ def test_a_person_has_a_rating_after_every_rated_match_seasons_and_opponents(ser
     ]  # fmt: skip
     assert [(o.name, o.won, o.lost) for o in ann.opponents] == [("Bo", 1, 1), ("Cy", 2, 0)]
     events = list(series.events.order_by("season"))
-    found = places_of(events)
-    assert [[name for _, name in found[event.pk].winners] for event in events] == [["Ann"], ["Bo"]]
+    places = places_of(events)
+    assert [[name for _, name in places[event.pk].winners] for event in events] == [["Ann"], ["Bo"]]
 
 
 def test_two_names_of_one_person_are_one_line() -> None:
@@ -153,9 +153,9 @@ def test_a_private_series_is_for_its_owner_and_the_staff_of_its_events() -> None
     series = make_league(visibility="private")
     helper, stranger = make_user(), make_user()
     Staff.objects.create(tournament=series.events.first(), user=helper, role=Role.SCOREKEEPER)
-    for user in (series.owner, helper):
-        assert access.series_by_slug("league", user) == series
-        assert list(access.series_visible(user)) == [series]
+    for insider in (series.owner, helper):
+        assert access.series_by_slug("league", insider) == series
+        assert list(access.series_visible(insider)) == [series]
     for user in (NOBODY, None, stranger):
         with pytest.raises(Series.DoesNotExist):
             access.series_by_slug("league", user)

@@ -244,7 +244,7 @@ def test_a_private_event_does_not_exist_for_strangers(event: Tournament) -> None
 
 def test_every_button_needs_the_token_of_its_form(event: Tournament) -> None:
     desk = Desk(event.owner, event, enforce_csrf_checks=True)
-    posted = [(name, *args) for name, args, method, _who in RIGHTS if method == "post"]
+    posted: list[tuple[Any, ...]] = [(name, *args) for name, args, method, _who in RIGHTS if method == "post"]
     assert {where: desk.post(*where).status_code for where in posted} == dict.fromkeys(posted, 403)
 
 

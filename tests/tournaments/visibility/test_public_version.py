@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import time_machine
@@ -54,7 +55,7 @@ def event() -> Tournament:
 
 @time_machine.travel("2026-11-27T12:00:00Z", tick=False)
 def test_a_draft_and_what_the_desk_keeps_for_itself_are_not_seen(event: Tournament) -> None:
-    given = {"tournament": event, "actor": event.owner}
+    given: dict[str, Any] = {"tournament": event, "actor": event.owner}
     first, second = event.players.order_by("number")[:2]
     for match in event.rounds.get(number=2).matches.all():
         results.enter_result(**given, match=match, result="1-0")

@@ -119,7 +119,7 @@ def test_the_front_page_lists_public_events_only() -> None:
     shown = make_event(field=3, visibility="public")
     make_event(visibility="unlisted")
     make_event(visibility="private")
-    assert [(e.pk, e.player_count) for e in visible.events_listed()] == [(shown.pk, 3)]
+    assert [(e.pk, e.player_count) for e in visible.events_listed()] == [(shown.pk, 3)]  # type: ignore[attr-defined]
 
 
 def test_a_list_shows_ones_own_events_too_each_once() -> None:
@@ -130,7 +130,8 @@ def test_a_list_shows_ones_own_events_too_each_once() -> None:
     for event in (public, private):
         events.set_staff(tournament=event, actor=owner, user=helper, role="scorekeeper")
     for user in (owner, helper):
-        assert {e.pk: e.player_count for e in visible.events_visible(user)} == {public.pk: 2, private.pk: 5}
+        counts = {e.pk: e.player_count for e in visible.events_visible(user)}  # type: ignore[attr-defined]
+        assert counts == {public.pk: 2, private.pk: 5}
         assert sorted(e.pk for e in visible.events_of(user)) == sorted([public.pk, private.pk])
     assert [e.pk for e in visible.events_visible(AnonymousUser())] == [public.pk]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ def seen(snapshot: Snapshot) -> BracketView:
     return view
 
 
-def to_the_end(snapshot: Snapshot, **how: float) -> Snapshot:
+def to_the_end(snapshot: Snapshot, **how: Any) -> Snapshot:
     while seen(snapshot).champion is None:
         snapshot = next_round(snapshot, **how)
     return snapshot

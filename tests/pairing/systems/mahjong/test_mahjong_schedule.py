@@ -55,7 +55,8 @@ def one_round(*late: str, players: str = EIGHT, **gone: int) -> Snapshot:
 
 def asking(snapshot: Snapshot, name: str) -> Snapshot:
     """The event in which somebody has asked for a bye in the round to come."""
-    request = ByeRequest(*ids(snapshot, name), len(snapshot.rounds) + 1, ByeKind.ABSENT)
+    [player] = ids(snapshot, name)
+    request = ByeRequest(player, len(snapshot.rounds) + 1, ByeKind.ABSENT)
     return replace(snapshot, bye_requests=(request,))
 
 

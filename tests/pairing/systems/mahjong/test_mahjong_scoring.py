@@ -117,8 +117,8 @@ SCORED: dict[str, tuple[MahjongScoring, Scores, Scores | None, Scores, Scores, i
 
 @pytest.mark.parametrize("case", SCORED)
 def test_the_points_of_a_table(case: str) -> None:
-    scoring, raw, penalties, *expected = SCORED[case]
-    assert score_table(scoring, raw, penalties) == TableScore(*expected)
+    scoring, raw, penalties, points, places, lost = SCORED[case]
+    assert score_table(scoring, raw, penalties) == TableScore(points, places, lost)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from random import Random
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.pairing.mahjong_events import mahjong, people, play_on, played, table
 from tests.sweep import seeds, sweep_too
 
 
-def swiss(count: int, **fields: object) -> Snapshot:
+def swiss(count: int, **fields: Any) -> Snapshot:
     return mahjong(players=people(count), **fields)
 
 
