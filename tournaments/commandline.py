@@ -91,7 +91,9 @@ class FileCommand(PlainCommand):
     one_file_only = False
     words = {"systems": SYSTEMS}
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
+    def answer(
+        self, snapshot: Snapshot, options: Mapping[str, object]
+    ) -> tuple[dict[str, object] | str, int]:
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -137,7 +139,7 @@ class FileCommand(PlainCommand):
             return {"error": as_bug(name, error)}, BUG
 
 
-def _written(data: dict[str, Any] | str) -> str:
+def _written(data: dict[str, object] | str) -> str:
     return data if isinstance(data, str) else json.dumps(data)
 
 

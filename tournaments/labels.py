@@ -106,7 +106,7 @@ def clubs_apart(rounds: int) -> str:
     return ngettext("In the first round", "In the first %(count)s rounds", rounds) % {"count": rounds}
 
 
-def worded(field: str, value: Any) -> str | None:
+def worded(field: str, value: object) -> str | None:
     """A stored value in words where it is a code or a date; None: it can be shown as it is."""
     if field == "clubs_apart_rounds" and isinstance(value, int):
         return clubs_apart(value)
@@ -123,7 +123,7 @@ def worded(field: str, value: Any) -> str | None:
     return str(choices[value]) if value in choices else None
 
 
-def _column(field: str) -> Any:
+def _column(field: str) -> object:
     """The column of this name, of the first table that has one."""
     for model in _MODELS:
         try:
@@ -133,7 +133,7 @@ def _column(field: str) -> Any:
     return None
 
 
-def value_text(value: Any) -> str:
+def value_text(value: object) -> str:
     """A plain value as it is shown."""
     if value is None or value == "":
         return NOTHING

@@ -56,7 +56,9 @@ class _Read:
         self.end = end
         self.is_open = False
 
-    def watch(self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
+    def watch(
+        self, execute: Callable[..., object], sql: object, params: object, many: bool, context: object
+    ) -> object:
         """An execute wrapper of the connection."""
         if not _only_asks(str(sql)):
             self._give_up()

@@ -83,7 +83,7 @@ def _save_tables(round_: models.Round, tables: list[tuple[_Columns, list[_Column
 
 def _save_byes(
     round_: models.Round,
-    byes: Iterable[tuple[Bye | PlannedBye, list[Any]]],
+    byes: Iterable[tuple[Bye | PlannedBye, list[object]]],
     snapshot: Snapshot,
     keys: Mapping[int, int],
 ) -> None:
@@ -121,11 +121,11 @@ def _insert(model: type[Model], rows: list[_Columns]) -> None:
             )
 
 
-def _json(value: Any) -> Any:
+def _json(value: object) -> object:
     return connection.ops.adapt_json_value(value, None)
 
 
-def _seats(match: Match, snapshot: Snapshot) -> list[dict[str, Any]]:
+def _seats(match: Match, snapshot: Snapshot) -> list[dict[str, object]]:
     """What stands on the seats of a table that came in a document."""
     if len(match.seats) == FOUR:
         scored = score_table(snapshot.mahjong, match.scores, match.penalties) if match.scores else None
@@ -138,7 +138,7 @@ def _seats(match: Match, snapshot: Snapshot) -> list[dict[str, Any]]:
 
 def seat_values(
     raw: Sequence[int] | None, penalties: Sequence[int] | None, scored: TableScore | None
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """What stands on the four seats of a table, in their order; `raw` and `scored` are None for an open one."""
     return [
         {

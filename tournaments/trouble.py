@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.utils.functional import Promise
@@ -55,7 +54,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     """The trouble of the database behind an error; None for every other error."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
-    driver: Any = error.__cause__
+    driver = error.__cause__
     number = getattr(driver, "sqlite_errorcode", None)
     if number is not None:
         return _OF_SQLITE.get(number & 0xFF)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
@@ -27,5 +25,5 @@ class HeaderToken(BaseAuthentication):
             raise AuthenticationFailed(_("This token is unknown, revoked or expired."))
         return token.user, token
 
-    def authenticate_header(self, request: Any) -> str:
+    def authenticate_header(self, request: object) -> str:
         return "Token"

@@ -94,7 +94,7 @@ class ApiView(APIView):
             raise refuse.not_current()
         yield
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         method = (request.method or "").lower()
         if method not in self.http_method_names or not hasattr(self, method):
             # Before anything else: no sign-in, and nothing one has already, makes this request right.
@@ -159,9 +159,9 @@ class EventView(ApiView):
     predicates of tournaments.rights. Answers to GET carry the event's version as ETag unless `versioned` is off.
     """
 
-    reads: ClassVar[Any] = can_view
-    writes: ClassVar[Any] = can_manage
-    deletes: ClassVar[Any] = None  # like writes, unless said otherwise
+    reads: ClassVar[object] = can_view
+    writes: ClassVar[object] = can_manage
+    deletes: ClassVar[object] = None  # like writes, unless said otherwise
     versioned: ClassVar[bool] = True
     event: Tournament
 

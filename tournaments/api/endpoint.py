@@ -117,7 +117,7 @@ def _page(
     last = max(1, -(-count // size))
     if number > last:
         raise refuse.no_such_page(last=last)
-    shown: Iterable[Any] = rows[(number - 1) * size : number * size]
+    shown: Iterable[object] = rows[(number - 1) * size : number * size]
     return {
         "count": count,
         "next": _link(request, number + 1) if number < last else None,

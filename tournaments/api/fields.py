@@ -57,7 +57,7 @@ for _kind, _texts in _SENTENCES.items():
 
 # Refuses fields it does not know: names them, those it does, and every other fault. (Not a docstring: that would
 # become the description of every request without one.)
-class Strict(serializers.Serializer[Any]):
+class Strict(serializers.Serializer[object]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
         for name, field in list(fields.items()):
@@ -157,7 +157,7 @@ class Word(serializers.ChoiceField):
 
 
 @extend_schema_field({"type": "string", "pattern": TIME_OF_DAY})
-class TimeOfDay(serializers.Field[Any, Any, Any, Any]):
+class TimeOfDay(serializers.Field[object, object, object, object]):
     """Hours and minutes, such as 14:30."""
 
     default_error_messages = {"invalid": _("Give a time such as 14:30.")}
@@ -201,7 +201,7 @@ class Hundredths(Points):
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
-class Plain(serializers.Field[Any, Any, Any, Any]):
+class Plain(serializers.Field[object, object, object, object]):
     """A plain JSON object, checked by whoever uses it (the core parses options, scoring and chains)."""
 
     default_error_messages = {"invalid": _("Give an object.")}
@@ -211,7 +211,7 @@ class Plain(serializers.Field[Any, Any, Any, Any]):
             self.fail("invalid")
         return data
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: Any) -> object:
         return value
 
 

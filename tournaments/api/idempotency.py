@@ -61,7 +61,7 @@ def once(request: Request, work: Callable[[], Response], *, in_one_transaction: 
 
 def digest(request: Request) -> str:
     """What tells one request from another: its method, its address and all that was sent."""
-    data: Any = request.data  # bytes where nobody has read them yet
+    data: object = request.data  # bytes where nobody has read them yet
     body = (
         data if isinstance(data, bytes) else json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
     )
@@ -103,7 +103,7 @@ def _again(row: IdempotencyKey) -> Response:
 def _opened(sealed: str | None) -> dict[str, Any]:
     """A kept answer; {} where the SECRET_KEY that sealed it is gone."""
     try:
-        found: dict[str, Any] = json.loads(opened(sealed, Purpose.ANSWER)) if sealed else {}
+        found: dict[str, object] = json.loads(opened(sealed, Purpose.ANSWER)) if sealed else {}
     except BadSeal:
         return {}
     return found

@@ -85,7 +85,7 @@ class _Mirroring(serializers.SerializerMetaclass):
         return made
 
 
-class Mirror(serializers.Serializer[Any], metaclass=_Mirroring):
+class Mirror(serializers.Serializer[object], metaclass=_Mirroring):
     _as_they_are: frozenset[str] = frozenset()
 
     @cached_property

@@ -16,7 +16,7 @@ from tournaments.sandbox.unread import Unreadable
 from tournaments.steps.refusals import ServiceError
 
 MAX_BYTES = 1_000_000
-Context = Mapping[str, Any] | None
+Context = Mapping[str, object] | None
 
 
 class UnreadJSON(BaseParser):

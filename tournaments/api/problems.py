@@ -51,7 +51,7 @@ class Refused(exceptions.APIException):
     status_code = 400
 
     def __init__(
-        self, status: int, code: str, detail: str, *, field: str | None = None, **params: Any
+        self, status: int, code: str, detail: str, *, field: str | None = None, **params: object
     ) -> None:
         super().__init__(detail, code)
         self.status_code = status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -26,10 +27,10 @@ from tournaments.api.fields import Plain, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.steps.refusals import in_words
 
-_ANY: Any = {"type": ["string", "number", "boolean", "null"]}
+_ANY: Mapping[str, object] = {"type": ["string", "number", "boolean", "null"]}
 
 
-class ChoiceOut(serializers.Serializer[Any]):
+class ChoiceOut(serializers.Serializer[object]):
     value = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
 
@@ -61,7 +62,7 @@ class OptionOut(
         return gettext(spec.help)
 
     @computed(_ANY)
-    def default(self, spec: OptionSpec) -> Any:
+    def default(self, spec: OptionSpec) -> object:
         return dump_value(spec, spec.default)
 
     @computed(ChoiceOut(many=True, allow_null=True))
@@ -71,22 +72,22 @@ class OptionOut(
         return [{"value": value, "label": gettext(label)} for value, label in spec.choices.items()]
 
     @computed({"type": ["number", "null"]})
-    def minimum(self, spec: OptionSpec) -> Any:
+    def minimum(self, spec: OptionSpec) -> object:
         return self._limit(spec, spec.minimum)
 
     @computed({"type": ["number", "null"]})
-    def maximum(self, spec: OptionSpec) -> Any:
+    def maximum(self, spec: OptionSpec) -> object:
         return self._limit(spec, spec.maximum)
 
     allowed = Words()
 
-    def _limit(self, spec: OptionSpec, value: Any) -> Any:
+    def _limit(self, spec: OptionSpec, value: object) -> object:
         return None if value is None else dump_value(spec, value)
 
 
-class _Described(serializers.Serializer[Any]):
+class _Described(serializers.Serializer[object]):
     @computed(OptionOut(many=True))
-    def options(self, entry: Any) -> Any:
+    def options(self, entry: Any) -> object:
         return OptionOut(describe(entry.options), many=True).data
 
 
@@ -126,7 +127,7 @@ class TiebreakOut(_Described):
     source = serializers.CharField()  # type: ignore[assignment]
 
 
-class PresetOut(serializers.Serializer[Any]):
+class PresetOut(serializers.Serializer[object]):
     """A chain of tie-breaks with a name."""
 
     slug = serializers.CharField()
@@ -142,12 +143,12 @@ class PresetOut(serializers.Serializer[Any]):
     chain = serializers.ListField(child=serializers.CharField())
 
 
-class TiebreaksOut(serializers.Serializer[Any]):
+class TiebreaksOut(serializers.Serializer[object]):
     tiebreaks = TiebreakOut(many=True)
     presets = PresetOut(many=True)
 
 
-class ScoringPresetOut(serializers.Serializer[Any]):
+class ScoringPresetOut(serializers.Serializer[object]):
     """A scoring with a name."""
 
     slug = serializers.CharField()
@@ -155,7 +156,7 @@ class ScoringPresetOut(serializers.Serializer[Any]):
     scoring = Plain(help_text="As an event takes it.")
 
 
-class ScoringOut(serializers.Serializer[Any]):
+class ScoringOut(serializers.Serializer[object]):
     """What tables of four may be scored by: every value that can be set, and the presets to start from."""
 
     seats = serializers.IntegerField()
@@ -167,7 +168,7 @@ class ScoringOut(serializers.Serializer[Any]):
 SHORT = "public, max-age=300"
 
 
-class IndexOut(serializers.Serializer[Any]):
+class IndexOut(serializers.Serializer[object]):
     name = serializers.CharField()
     version = serializers.CharField()
     resources = serializers.DictField(child=serializers.URLField())
@@ -177,7 +178,7 @@ class IndexOut(serializers.Serializer[Any]):
 
 class Index(ApiView):
     @endpoint("index", "What there is.", gives=IndexOut)
-    def get(self, request: Request) -> dict[str, Any]:
+    def get(self, request: Request) -> dict[str, object]:
         names = (
             "events", "systems", "scoring", "tiebreaks", "schemas", "tools-pair", "tools-standings", "tools-seating",
             "tokens", "me",
@@ -196,7 +197,7 @@ class Systems(ApiView):
     keep = SHORT
 
     @endpoint("list_systems", "The pairing systems and their options.", gives=SystemOut, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return list(SYSTEMS.values())
 
 
@@ -205,7 +206,7 @@ class OneSystem(ApiView):
     keep = SHORT
 
     @endpoint("read_system", "One pairing system and its options.", gives=SystemOut)
-    def get(self, request: Request, name: str) -> Any:
+    def get(self, request: Request, name: str) -> object:
         return _known(SYSTEMS, name)
 
 
@@ -214,7 +215,7 @@ class FourSeatScoring(ApiView):
     keep = SHORT
 
     @endpoint("read_scoring", "How tables of four can be scored: values and presets.", gives=ScoringOut)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         presets = [
             {"slug": slug, "label": gettext(mahjong.PRESET_LABELS[slug]), "scoring": mahjong.to_json(scoring)}
             for slug, scoring in mahjong.PRESETS.items()
@@ -233,7 +234,7 @@ class Tiebreaks(ApiView):
     @endpoint(
         "list_tiebreaks", "The tie-breaks, their parameters, and chains with a name.", gives=TiebreaksOut
     )
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return {"tiebreaks": list(TIEBREAKS.values()), "presets": list(PRESETS.values())}
 
 
@@ -242,11 +243,11 @@ class OneTiebreak(ApiView):
     keep = SHORT
 
     @endpoint("read_tiebreak", "One tie-break and its parameters.", gives=TiebreakOut)
-    def get(self, request: Request, name: str) -> Any:
+    def get(self, request: Request, name: str) -> object:
         return _known(TIEBREAKS, name)
 
 
-class SchemasOut(serializers.Serializer[Any]):
+class SchemasOut(serializers.Serializer[object]):
     name = serializers.CharField()
     title = serializers.CharField()
     url = serializers.URLField()
@@ -257,7 +258,7 @@ class Schemas(ApiView):
     keep = SHORT
 
     @endpoint("list_schemas", "The JSON Schemas of all documents.", gives=SchemasOut, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return [
             {
                 "name": name,
@@ -284,7 +285,7 @@ class OneSchema(ApiView):
         return Response(dict(schema(name)), content_type="application/schema+json")
 
 
-def _known(registry: dict[str, Any], name: str) -> Any:
+def _known(registry: dict[str, Any], name: str) -> object:
     if name not in registry:
         raise Http404
     return registry[name]

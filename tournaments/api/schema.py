@@ -41,7 +41,7 @@ TEXTS = {
 }
 
 # Whole requests that are accepted as they stand; examples of single fields may exclude each other (phases, a system).
-EXAMPLES: Mapping[str, Any] = {
+EXAMPLES: Mapping[str, object] = {
     "EventNewRequest": {
         "name": "Club evening",
         "system": "monrad",
@@ -155,13 +155,13 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
     return result
 
 
-def _plain_schema(source: Mapping[str, Any]) -> dict[str, Any]:
+def _plain_schema(source: Mapping[str, object]) -> dict[str, Any]:
     """A JSON Schema as a component: OpenAPI 3.1 speaks the same draft, but has its own way to name things."""
     left_out = ("$schema", "$id", "$defs")
     return {key: _spelled_out(value, source) for key, value in source.items() if key not in left_out}
 
 
-def _spelled_out(part: Any, source: Mapping[str, Any]) -> Any:
+def _spelled_out(part: Any, source: Mapping[str, Any]) -> object:
     """With what `$defs` of the source says in place of references: in the description they would point elsewhere."""
     if isinstance(part, list):
         return [_spelled_out(one, source) for one in part]

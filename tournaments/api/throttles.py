@@ -31,7 +31,7 @@ class Counted(SimpleRateThrottle):
     duration: int
     left: float
 
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
+    def get_cache_key(self, request: Request, view: object) -> str | None:
         whom = caller(request)  # "": an address that nobody knows
         return f"rate:{self.scope}:{whom}" if whom else None
 
@@ -55,14 +55,14 @@ class Counted(SimpleRateThrottle):
 class Anonymous(Counted):
     scope = "anon"
 
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
+    def get_cache_key(self, request: Request, view: object) -> str | None:
         return None if request.user.is_authenticated else super().get_cache_key(request, view)
 
 
 class SignedIn(Counted):
     scope = "user"
 
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
+    def get_cache_key(self, request: Request, view: object) -> str | None:
         return super().get_cache_key(request, view) if request.user.is_authenticated else None
 
 

@@ -41,7 +41,7 @@ class NewTokenOut(TokenOut):
     token = serializers.CharField(help_text="Shown this once; only a digest of it is stored.")
 
 
-class MeOut(serializers.Serializer[Any]):
+class MeOut(serializers.Serializer[object]):
     username = serializers.CharField()
     display_name = serializers.CharField(source="__str__")
     token = TokenOut(allow_null=True, help_text="The token of this request.")
@@ -68,7 +68,7 @@ class Tokens(PersonalView):
     authentication_classes = [*ApiView.authentication_classes, NameAndPassword]
 
     @endpoint("list_tokens", "Your tokens.", gives=TokenOut, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return ApiToken.objects.filter(user=request.user)
 
     @endpoint(
@@ -81,7 +81,7 @@ class Tokens(PersonalView):
         description="With name and password (HTTP Basic) or from a page of this site; a token cannot make another one. "
         "`Idempotency-Key` is not obeyed here: the answer is never stored.",
     )
-    def post(self, request: Request, data: dict[str, Any]) -> Any:
+    def post(self, request: Request, data: dict[str, Any]) -> object:
         if isinstance(request.auth, ApiToken):
             raise refuse.token_makes_no_token()
         lifetime = timedelta(days=data["days"]) if "days" in data else knox_settings.TOKEN_TTL
@@ -103,7 +103,7 @@ class Me(PersonalView):
     tag = "Tokens"
 
     @endpoint("me", "Who is asking, and with which token.", gives=MeOut)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         user: Any = request.user
         user.token = request.auth
         return user

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, path, re_path, register_converter, resolve
@@ -62,7 +60,7 @@ def elsewhere(request: HttpRequest, rest: str) -> HttpResponseBase:
                 request.resolver_match = found
                 answer: HttpResponseBase = found.func(request, *found.args, **found.kwargs)
                 return answer
-    problem: dict[str, Any] = problems.make(404, "not_found", _("There is no such address."))
+    problem: dict[str, object] = problems.make(404, "not_found", _("There is no such address."))
     return JsonResponse(problem, status=404, content_type=problems.CONTENT_TYPE)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import Http404
 from rest_framework import serializers
@@ -71,13 +70,13 @@ class BracketGameOut(
         return game.stage + 1
 
 
-class StageOut(serializers.Serializer[Any]):
+class StageOut(serializers.Serializer[object]):
     stage = serializers.IntegerField()
     name = serializers.CharField()
     round = serializers.IntegerField(allow_null=True)
 
 
-class BracketOut(serializers.Serializer[Any]):
+class BracketOut(serializers.Serializer[object]):
     """A bracket as far as it has been played."""
 
     after_round = serializers.IntegerField(help_text="The last round before the bracket.")
@@ -96,7 +95,7 @@ class BracketOut(serializers.Serializer[Any]):
     games = BracketGameOut(many=True)
 
 
-def shown(bracket: Bracket) -> dict[str, Any]:
+def shown(bracket: Bracket) -> dict[str, object]:
     """The bracket as plain data."""
     view = bracket.view
     return {
@@ -124,7 +123,7 @@ class BracketOfEvent(EventView):
         description="404 for an event without a bracket in any of its phases; 400 with the reason while none can be"
         " drawn, as with fewer than two players.",
     )
-    def get(self, request: Request) -> dict[str, Any]:
+    def get(self, request: Request) -> dict[str, object]:
         found = bracket_of(self.event) if has_bracket(self.event) else None
         if found is None:
             raise Http404

@@ -38,7 +38,7 @@ class EditForm(DeskForm):
     def prepare(self) -> None:
         """Choices that depend on the event."""
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         return {name: value for name, value in self.cleaned_data.items() if name != "note"}
 
     def edit(self) -> Edit:
@@ -77,7 +77,7 @@ class ScoresEditForm(EditForm):
     scores_2 = whole(_("Raw points of West"), low=-999_900, high=999_900, required=True)
     scores_3 = whole(_("Raw points of North"), low=-999_900, high=999_900, required=True)
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         data = self.cleaned_data
         four = [data[f"scores_{seat}"] for seat in range(4)]
         return {"round": data["round"], "table": data["table"], "scores": four}
@@ -113,7 +113,7 @@ class AdjustmentEditForm(EditForm):
     def prepare(self) -> None:
         self._players()
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         typed = self.cleaned_data["points"].strip().replace("−", "-")
         sign, amount = (-1, typed[1:]) if typed.startswith("-") else (1, typed.removeprefix("+"))
         try:
@@ -167,11 +167,11 @@ class TiebreaksEditForm(EditForm):
             link if isinstance(link, str) else json.dumps(link) for link in self.tournament.tiebreaks
         )
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         return {"tiebreaks": chain_of(self.cleaned_data["tiebreaks"])}
 
 
-def chain_of(text: str) -> list[Any]:
+def chain_of(text: str) -> list[object]:
     """Links of a chain as typed; one with parameters of its own is an object, as in the document."""
     try:
         found = json.loads(f"[{text}]") if "{" in text and '"' in text else None
@@ -182,9 +182,9 @@ def chain_of(text: str) -> list[Any]:
     return _mixed(text)
 
 
-def _mixed(text: str) -> list[Any]:
+def _mixed(text: str) -> list[object]:
     """Words and objects side by side: a comma inside braces belongs to its object."""
-    links: list[Any] = []
+    links: list[object] = []
     depth, word = 0, ""
     for sign in [*text, ","]:
         depth += (sign == "{") - (sign == "}")
@@ -197,7 +197,7 @@ def _mixed(text: str) -> list[Any]:
     return links
 
 
-def _link(word: str) -> Any:
+def _link(word: str) -> object:
     if not word.startswith("{"):
         return word
     try:
@@ -216,7 +216,7 @@ class ScoringEditForm(EditForm):
             field.initial = start.get(name, field.initial)
             self.fields[name] = field
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         return {"scoring": BOXES[seats_at_table(self.tournament)].given(self.cleaned_data)}
 
     def refuse(self, error: ServiceError) -> None:

@@ -48,7 +48,7 @@ class AbsencesForm(DeskForm):
         numbers = data.get("absent", "").split(",")[:MAX_PLAYERS]
         return cls(tournament, [int(number[:9]) for number in numbers if number.isdecimal()], data)
 
-    def _choices(self) -> list[tuple[str, Any]]:
+    def _choices(self) -> list[tuple[str, object]]:
         byes = RequestKind.choices if seats_at_table(self.tournament).rules.byes_count else ()
         return [
             (ABSENT, _("absent in this round")),
@@ -57,7 +57,7 @@ class AbsencesForm(DeskForm):
             (LEFT, _("has withdrawn")),
         ]
 
-    def rows(self) -> list[tuple[Player, Any]]:
+    def rows(self) -> list[tuple[Player, object]]:
         return [(player, self[f"{PREFIX}{player.number}"]) for player in self.listed]
 
     def settle(self, user: User, number: int) -> bool:

@@ -6,7 +6,6 @@ What the picture of a sheet shows is its `picture` (desk/base.css).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -67,7 +66,7 @@ class Paper:
 
     document: Document
     url: str
-    args: tuple[Any, ...] = ()
+    args: tuple[object, ...] = ()
     first: bool = False
 
     def count(self, request: HttpRequest, tournament: Tournament) -> int:
@@ -95,7 +94,7 @@ def papers(
     kinds |= {"planned"} if plans_ahead(tournament) else set()
     kinds |= {"prizes"} if tournament.prizes else set()
 
-    def offered(documents: tuple[Document, ...], *args: Any) -> tuple[Paper, ...]:
+    def offered(documents: tuple[Document, ...], *args: object) -> tuple[Paper, ...]:
         return tuple(
             Paper(one, reverse(f"desk:{one.page}", args=[tournament.slug, *args]), args)
             for one in documents

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
@@ -59,7 +57,7 @@ def _tables(tournament: Tournament, frame: Frame) -> QuerySet[Match]:
     return Match.objects.filter(round__tournament=tournament, round__number=frame.number).order_by("table")
 
 
-def _players(tournament: Tournament, frame: Frame) -> list[list[Any]]:
+def _players(tournament: Tournament, frame: Frame) -> list[list[object]]:
     """Number, name, club, rating, the table of the round at work (0: none), and whether the player is in or out."""
     sits = _tables(tournament, frame).values_list("seats__player__number", "table")
     tables: dict[int, int] = dict(sits)

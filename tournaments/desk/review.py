@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -48,7 +47,7 @@ class Review:
     rows: tuple[ReviewRow, ...]
     floats: int
     house: int
-    relaxed: tuple[Mapping[str, Any], ...]
+    relaxed: tuple[Mapping[str, object], ...]
     given_up: tuple[tuple[str, tuple[int, ...]], ...]
     looks_back: bool
     has_wishes: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -32,13 +32,13 @@ class Sheet:
     template: str
     by_kind: bool
 
-    def count(self, request: HttpRequest, tournament: Tournament, *args: Any) -> int:
+    def count(self, request: HttpRequest, tournament: Tournament, *args: object) -> int:
         """How many sheets of paper it is now. Errors: Http404 where there is nothing to print."""
         found = context_of(self.gather(request, tournament, *args))
         return found["fit"].sheets if "fit" in found else len(found.get("sheets", "1"))
 
     def drawn(
-        self, request: HttpRequest, tournament: Tournament, *args: Any, alone: bool, **words: Any
+        self, request: HttpRequest, tournament: Tournament, *args: object, alone: bool, **words: object
     ) -> str:
         """The page of the sheet; or only what is printed, to stand on a page with others."""
         context = {
@@ -68,7 +68,9 @@ class Sheets(list[URLPattern]):
 
             @for_staff
             @wraps(gather)
-            def view(request: DeskRequest, tournament: Tournament, *args: Any, **words: Any) -> HttpResponse:
+            def view(
+                request: DeskRequest, tournament: Tournament, *args: object, **words: object
+            ) -> HttpResponse:
                 return HttpResponse(sheet.drawn(request, tournament, *args, alone=True, **words))
 
             self.append(path(f"<slug:slug>/print/{address}", view, name=name))

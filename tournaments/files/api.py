@@ -48,7 +48,7 @@ class Base64(Text):
 
     default_error_messages = {"not_base64": _("This is not base64.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         try:
             return base64.b64decode(super().to_internal_value(data), validate=True)
         except (binascii.Error, ValueError):
@@ -59,11 +59,11 @@ class PassPhraseIn(Strict):
     pass_phrase = PassPhrase(min_length=SHORTEST_PASS_PHRASE)
 
 
-class ReportOut(serializers.Serializer[Any]):
+class ReportOut(serializers.Serializer[object]):
     report = serializers.CharField(help_text="The text of the file, TRF.")
 
 
-class PackOut(serializers.Serializer[Any]):
+class PackOut(serializers.Serializer[object]):
     file = serializers.CharField(help_text="The hand-over pack, base64.")
 
 
@@ -73,7 +73,7 @@ class PackIn(Strict):
     slug = Text(required=False, max_length=60, help_text="Another address, where that of the event is taken.")
 
 
-class TakenOverOut(serializers.Serializer[Any]):
+class TakenOverOut(serializers.Serializer[object]):
     event = serializers.CharField(source="event.slug", help_text="The address (slug) of the event here.")
     without_account = serializers.ListField(
         child=serializers.CharField(), help_text="User names on its staff that have no account here."
@@ -106,7 +106,7 @@ class Document(EventView):
         found = export_event(self.event, drafts=staff)
         return Response(found if staff else self._shown(found))
 
-    def _shown(self, document: dict[str, Any]) -> dict[str, Any]:
+    def _shown(self, document: dict[str, Any]) -> dict[str, object]:
         """Without what outsiders may not see."""
         house, hidden = set(house_players(self.event).values_list("number", flat=True)), self._hidden()
         players = [one for one in document["players"] if not one.get("house") or one["id"] in house]

@@ -72,7 +72,7 @@ class EventFileForm(DeskForm):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors and not data.get("file") and not (data.get("pasted") or "").strip():
             self.add_error("pasted", _("Choose a file, or paste the document."))
@@ -163,7 +163,7 @@ class MakePackForm(DeskForm):
     )
     again = _pass_phrase(_("Pass phrase again"), "new-password")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors and data["pass_phrase"] != data["again"]:
             self.add_error("again", _("The two pass phrases differ."))

@@ -132,7 +132,7 @@ class _Reader:
     """`states`: the rows of kept states by section, each once: one state differs from the next in few of them."""
 
     def __init__(self) -> None:
-        self.states: dict[str, list[Any]] = {}
+        self.states: dict[str, list[object]] = {}
         self.named = cache(_username)
         self._places: dict[tuple[str, str], int] = {}
         self._ways: Ways = {

@@ -23,7 +23,7 @@ class DeskForm(forms.Form):
         """What was restored is never stored by itself."""
         return super().is_valid() and not isinstance(self.data, Restored)
 
-    def run(self, service: Callable[..., T], **given: Any) -> T | None:
+    def run(self, service: Callable[..., T], **given: object) -> T | None:
         """The service's answer, or None after noting its refusal on this form."""
         try:
             return service(**given)
@@ -31,7 +31,7 @@ class DeskForm(forms.Form):
             self.refuse(error)
             return None
 
-    def try_to(self, action: Callable[[], Any]) -> bool:
+    def try_to(self, action: Callable[[], object]) -> bool:
         """Whether the action was done; a service's refusal is noted on this form."""
         try:
             action()

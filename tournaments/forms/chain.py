@@ -180,7 +180,7 @@ def _row(key: str, spec: TiebreakSpec) -> Row:
 class ChainWidget(forms.Widget):
     """The rows of the editor; a chain in one text under the name of the field goes before them."""
 
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> object:
         return data.get(name) or Chain.from_post(data)
 
     def format_value(self, value: Chain) -> str:
@@ -203,7 +203,7 @@ class ChainField(forms.Field):
         return ", ".join(row.label for row in self.to_python(text).rows)
 
 
-def _read(text: str) -> list[Any]:
+def _read(text: str) -> list[object]:
     try:
         found = json.loads(text)
     except ValueError:
@@ -248,7 +248,7 @@ def addable(seats: int) -> list[AddableFamily]:
     return [family for family in families if family.tiebreaks]
 
 
-def word(spec: OptionSpec, value: Any) -> str:
+def word(spec: OptionSpec, value: object) -> str:
     """A value of an option as it stands in a form and in a chain."""
     return spec.none or "" if value is None else shown(value)
 
@@ -264,7 +264,7 @@ def untyped(spec: OptionSpec, text: str) -> str:
     return str(spec.none) if is_none else text
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as text: 1/4 as 0.25, a fraction that no short decimal says as it is."""
     if isinstance(value, bool):
         return "true" if value else "false"

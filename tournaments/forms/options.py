@@ -64,7 +64,7 @@ def field_for(spec: OptionSpec, *, says_allowed: bool = True) -> forms.Field:
 class _List(forms.ChoiceField):
     """A list of numbers that holds what is stored, however large; the service knows what is possible."""
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         if value and not self.valid_value(value):
             self.choices = [*self.choices, (value, value)]  # type: ignore[misc]
         return value
@@ -79,10 +79,10 @@ class _Box(forms.CharField):
         super().__init__(**given)
         self.spec = spec
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return typed(self.spec, value) if isinstance(value, str) else value
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return untyped(self.spec, super().to_python(value) or "")
 
 
@@ -96,11 +96,11 @@ def _allowed(spec: OptionSpec) -> str:
     return gettext("Allowed: %(words)s.") % {"words": words}
 
 
-def options_given(system: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+def options_given(system: str, cleaned: Mapping[str, object]) -> dict[str, object]:
     """The options as the services take them; an empty box means the default."""
     given = {spec.name: cleaned.get(OPTION + spec.name) for spec in settings_of(system)}
     return {name: value for name, value in given.items() if value not in (None, "")}
 
 
-def options_initial(options: Mapping[str, Any]) -> dict[str, Any]:
+def options_initial(options: Mapping[str, object]) -> dict[str, object]:
     return {OPTION + name: v if isinstance(v, bool) else shown(v) for name, v in options.items()}

@@ -119,7 +119,7 @@ class _Typed(forms.Field):
         super().__init__(required=False)
         self.read, self.wrong = read, wrong
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: Any) -> object:
         text = str(value or "")
         try:
             return self.read(text)
@@ -135,14 +135,14 @@ class ScoresForm(DeskForm):
     sticks = forms.IntegerField(label=_("Riichi sticks left"), min_value=0, max_value=999, required=False)
     note = forms.CharField(label=_("Why"), max_length=500, required=False)
 
-    def __init__(self, data: Mapping[str, Any] | None, scoring: MahjongScoring, **given: Any) -> None:
+    def __init__(self, data: Mapping[str, object] | None, scoring: MahjongScoring, **given: Any) -> None:
         super().__init__(data, **given)
         self.scoring = scoring
         for seat in range(SEATS):
             self.fields[f"raw_{seat}"] = _Typed(read_raw, NOT_RAW)
             self.fields[f"penalty_{seat}"] = _Typed(read_penalty, NOT_PENALTY)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         raw: list[Any] = [data.get(f"raw_{seat}") for seat in range(SEATS)]
         if self.errors or all(value is None for value in raw):

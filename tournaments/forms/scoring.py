@@ -44,8 +44,8 @@ class Boxes:
     """
 
     fields: Callable[[], dict[str, forms.Field]]
-    given: Callable[[Mapping[str, Any]], dict[str, Any]]
-    initial: Callable[[Mapping[str, Any]], dict[str, Any]]
+    given: Callable[[Mapping[str, object]], dict[str, Any]]
+    initial: Callable[[Mapping[str, object]], dict[str, Any]]
 
 
 def _two_fields() -> dict[str, forms.Field]:
@@ -63,12 +63,12 @@ def _two_fields() -> dict[str, forms.Field]:
     }
 
 
-def _two_given(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+def _two_given(cleaned: Mapping[str, object]) -> dict[str, object]:
     given = {name: hundredths(cleaned.get(SCORING + name), f"scoring.{name}") for name in LABELS}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def _two_initial(scoring: Mapping[str, Any]) -> dict[str, Any]:
+def _two_initial(scoring: Mapping[str, Any]) -> dict[str, object]:
     return {SCORING + name: show_points(value) for name, value in scoring.items()}
 
 
@@ -76,9 +76,9 @@ def _four_fields() -> dict[str, forms.Field]:
     return {SCORING + spec.name: field_for(spec, says_allowed=False) for spec in describe(MahjongScoring)}
 
 
-def _four_given(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+def _four_given(cleaned: Mapping[str, object]) -> dict[str, object]:
     """An empty box means the default."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for spec in describe(MahjongScoring):
         typed = str(cleaned.get(SCORING + spec.name) or "").strip()
         if spec.kind in ("points", "fraction"):
@@ -90,7 +90,7 @@ def _four_given(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _four_initial(scoring: Mapping[str, Any]) -> dict[str, Any]:
+def _four_initial(scoring: Mapping[str, object]) -> dict[str, object]:
     specs = describe(MahjongScoring)
     return {SCORING + s.name: str(dump_value(s, scoring[s.name])) for s in specs if s.name in scoring}
 

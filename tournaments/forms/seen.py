@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -124,10 +123,10 @@ class SeenForm(DeskForm):
         shown = next(iter(shown), "") if isinstance(shown, (list, tuple)) else shown
         return "" if shown is None else str(shown)
 
-    def sent(self, name: str) -> Any:
+    def sent(self, name: str) -> object:
         return self.fields[name].widget.value_from_datadict(self.data, self.files, self.add_prefix(name))
 
-    def same(self, name: str, one: Any, other: Any) -> bool:
+    def same(self, name: str, one: object, other: object) -> bool:
         """Whether two values as they are sent mean the same."""
         return bool(_meant(self.fields[name], one) == _meant(self.fields[name], other))
 
@@ -149,7 +148,7 @@ class SeenForm(DeskForm):
         return Truncator(words).chars(SAID_LENGTH) or gettext("empty")
 
 
-def _meant(field: forms.Field, text: Any) -> Any:
+def _meant(field: forms.Field, text: object) -> object:
     try:
         value = field.to_python(text)
     except ValidationError:

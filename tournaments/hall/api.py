@@ -133,15 +133,15 @@ class HallIn(Strict):
     )
 
 
-class HallOut(serializers.Serializer[Any]):
+class HallOut(serializers.Serializer[Tournament]):
     """The tables of the hall, and whether they suffice."""
 
     @computed(_RANGES)
-    def ranges(self, event: Tournament) -> Any:
+    def ranges(self, event: Tournament) -> object:
         return event.tables.get("ranges", [])
 
     @computed({"type": "array", "items": _NUMBER})
-    def skip(self, event: Tournament) -> Any:
+    def skip(self, event: Tournament) -> object:
         return event.tables.get("skip", [])
 
     @computed({"type": ["integer", "null"]}, help_text="How many tables; null: as many as needed.")

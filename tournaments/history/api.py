@@ -46,11 +46,11 @@ class LogOut(
     label = serializers.CharField(source="get_action_display")  # type: ignore[assignment]
 
     @computed({})
-    def before(self, entry: LogEntry) -> Any:
+    def before(self, entry: LogEntry) -> object:
         return entry.before
 
     @computed({})
-    def after(self, entry: LogEntry) -> Any:
+    def after(self, entry: LogEntry) -> object:
         return entry.after
 
     @computed(help_text="The line in words, in the language of the request.")
@@ -60,7 +60,7 @@ class LogOut(
     undoes = serializers.IntegerField(source="undoes_id", allow_null=True)
 
 
-class StepOut(serializers.Serializer[Any]):
+class StepOut(serializers.Serializer[object]):
     step = LogOut(allow_null=True, help_text="What an undo would take back now.")
 
 
@@ -151,14 +151,14 @@ class LogView(EventView):
     """What stands in the log, and what can be done with it, is for the staff. Reading it is no version of the event."""
 
     tag = "Log"
-    reads: ClassVar[Any] = can_see_drafts
+    reads: ClassVar[object] = can_see_drafts
     versioned = False
     restricted = True
 
 
 class Log(LogView):
     @endpoint("list_log", "Who did what and when, newest first.", gives=LogOut, paged=True, query=LogQuery)
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, Any]) -> object:
         return log.readable(log.search(self.event, wanted_of(query)), request.user, self.event)
 
 
@@ -169,8 +169,8 @@ class LogCheck(LogView):
 
 
 class UndoView(LogView):
-    reads: ClassVar[Any] = having(Right.UNDO)
-    writes: ClassVar[Any] = reads
+    reads: ClassVar[object] = having(Right.UNDO)
+    writes: ClassVar[object] = reads
 
 
 class Undo(UndoView):
@@ -200,8 +200,8 @@ class Redo(UndoView):
 
 
 class SnapshotView(LogView):
-    reads: ClassVar[Any] = having(Right.SNAPSHOTS)
-    writes: ClassVar[Any] = reads
+    reads: ClassVar[object] = having(Right.SNAPSHOTS)
+    writes: ClassVar[object] = reads
 
     def row(self, key: int) -> EventSnapshot:
         return restore_points.by_key(self.event, key)
@@ -209,7 +209,7 @@ class SnapshotView(LogView):
 
 class Snapshots(SnapshotView):
     @endpoint("list_snapshots", "The states that are kept, newest first.", gives=SnapshotOut, paged=True)
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, Any]) -> object:
         return restore_points.listed(self.event)
 
     @endpoint("keep_snapshot", "Keep the state as it is now.", takes=KeepIn, gives=SnapshotOut, status=201)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.utils.timezone import localtime
 
@@ -13,7 +12,7 @@ from tournaments.models import LogEntry
 COLUMNS = ("id", "at", "who", "action", "round", "about", "sentence", "note", "undone", "undoes")
 
 
-def row_of(line: LogLine) -> dict[str, Any]:
+def row_of(line: LogLine) -> dict[str, object]:
     entry: LogEntry = line.entry
     return {
         "id": entry.pk,
@@ -29,6 +28,6 @@ def row_of(line: LogLine) -> dict[str, Any]:
     }
 
 
-def data_of(lines: Iterable[LogLine]) -> list[dict[str, Any]]:
+def data_of(lines: Iterable[LogLine]) -> list[dict[str, object]]:
     """Every line with what was before and after, as it is stored."""
     return [{**row_of(line), "before": line.entry.before, "after": line.entry.after} for line in lines]

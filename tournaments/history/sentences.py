@@ -36,7 +36,7 @@ _LONG = 80
 # How the subject of a restoring, and of the undo of one, names the restore point: in UTC.
 _MOMENT = re.compile(r"\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
 MINUS = "\N{MINUS SIGN}"
-_CHOICES: dict[str, Mapping[str, Any]] = {
+_CHOICES: dict[str, Mapping[str, object]] = {
     "role": dict(Role.choices),
     "bye": dict(ByeKind.choices),
     "kind": {**dict(ByeKind.choices), **dict(RequestKind.choices), **dict(PenaltyKind.choices)},
@@ -46,7 +46,7 @@ _CHOICES: dict[str, Mapping[str, Any]] = {
 
 
 # What a step is called where one of its facts says more than its action does.
-_TITLES: dict[tuple[Action, str], Any] = {
+_TITLES: dict[tuple[Action, str], object] = {
     (Action.PLAYER_CHANGED, "adjustment"): gettext_lazy("Bonus or penalty in points"),
     (Action.CHECKED_IN, "settled"): gettext_lazy("Absences settled"),
     (Action.RESULT_CORRECTED, "bye"): gettext_lazy("Bye corrected"),
@@ -119,7 +119,7 @@ def details(line: LogEntry) -> list[str]:
     return list(_differences(before, after))
 
 
-def _facts(value: Any) -> dict[str, Any]:
+def _facts(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
@@ -159,7 +159,7 @@ def _number(value: int | Decimal, decimals: int | None = None) -> str:
     return f"{MINUS}{shown}" if value < 0 else shown
 
 
-def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+def _differences(before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[str]:
     for key in dict.fromkeys([*before, *after]):
         old, new = before.get(key), after.get(key)
         if key in _UNSAID or old == new:
@@ -173,12 +173,12 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield f"{label} {_text(key, new if key in after else old)}"
 
 
-def _is_of_parts(value: Any) -> bool:
+def _is_of_parts(value: object) -> bool:
     """Whether a value is made of named parts, such as options: their names are for programs."""
     return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(v, dict) for v in value))
 
 
-def _text(key: str, value: Any) -> str:
+def _text(key: str, value: object) -> str:
     if (text := worded(key, value)) is not None:
         return text
     if key == "tiebreaks" and isinstance(value, list):
@@ -226,7 +226,7 @@ def _playing(line: LogEntry) -> str:
     return text % {"tables": line.subject}
 
 
-def _said(text: Any) -> Callable[[LogEntry], str]:
+def _said(text: object) -> Callable[[LogEntry], str]:
     def told(line: LogEntry) -> str:
         facts = {**_facts(line.before), **_facts(line.after)}
         given = {

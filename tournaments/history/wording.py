@@ -218,7 +218,7 @@ def _fields(section: str, change: Mapping[str, Any]) -> Iterator[str]:
             yield f"{label} {shown(section, field, old)} → {shown(section, field, new)}"
 
 
-def shown(section: str, field: str, value: Any) -> str:
+def shown(section: str, field: str, value: object) -> str:
     """A field's value as people read it."""
     choices = dict(getattr(_MODELS[section]._meta.get_field(field), "flatchoices", ()))
     return str(choices[value]) if value in choices else worded(field, value) or value_text(value)

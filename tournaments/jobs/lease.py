@@ -29,7 +29,7 @@ STARTING = timedelta(seconds=15)
 GIVEN_UP_AFTER = timedelta(minutes=5)
 
 Progress = Callable[[int, int], None]
-Work = Callable[[Job, Progress], dict[str, Any]]
+Work = Callable[[Job, Progress], dict[str, object]]
 
 _WORK: dict[JobKind, Work] = {}
 
@@ -52,7 +52,7 @@ class Leases:
 
     rows: QuerySet[Any]
     length: timedelta
-    at_first: dict[str, Any]
+    at_first: dict[str, object]
 
     def free(self) -> QuerySet[Any]:
         """What somebody may take: what waits, and what has a lease that ran out."""

@@ -9,7 +9,6 @@ import logging
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from celery import Signature
 from django.conf import settings
@@ -43,7 +42,7 @@ def _run_in_thread(job_id: int) -> None:
     in_thread(f"job-{job_id}", lease.run, job_id)
 
 
-def ask_worker(message: Signature[Any]) -> bool:
+def ask_worker(message: Signature[object]) -> bool:
     """Whether a broker has taken the message, or all of a group; what it says is done on a worker then."""
     if not settings.CELERY_BROKER_URL:
         return False
@@ -55,7 +54,7 @@ def ask_worker(message: Signature[Any]) -> bool:
     return True
 
 
-def in_thread(name: str, action: Callable[..., Any], *given: Any) -> None:
+def in_thread(name: str, action: Callable[..., object], *given: object) -> None:
     """Beside the request, in this process."""
 
     def run() -> None:

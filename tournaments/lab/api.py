@@ -71,10 +71,10 @@ class Configurations(serializers.ListField):
     child = Plain()
 
 
-class AsWritten(serializers.Field[Any, Any, Any, Any]):
+class AsWritten(serializers.Field[object, object, object, object]):
     """What the schema of the document checks."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: Any) -> object:
         return data
 
 
@@ -172,11 +172,11 @@ class SimulationOut(SimulationRow):
         return progress_of(simulation).error
 
     @computed(_CONFIGURATIONS)
-    def configurations(self, simulation: Simulation) -> Any:
+    def configurations(self, simulation: Simulation) -> object:
         return simulation.document["configurations"]
 
     @computed(StartOut(allow_null=True), help_text="Null: the whole event is played.")
-    def start(self, simulation: Simulation) -> Any:
+    def start(self, simulation: Simulation) -> object:
         start = start_of(simulation.document)
         return None if start is None else StartOut(start_facts(start)).data
 
@@ -192,7 +192,7 @@ class SimulationOut(SimulationRow):
         _RESULTS,
         help_text="For each configuration its measures with 95 % intervals; null: nothing is counted yet.",
     )
-    def results(self, simulation: Simulation) -> Any:
+    def results(self, simulation: Simulation) -> object:
         return results(simulation)
 
 
@@ -208,7 +208,7 @@ class Simulations(PersonalView):
         paged=True,
         query=PageQuery,
     )
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, Any]) -> object:
         return simulations_of(self.actor)
 
     @endpoint(
@@ -240,7 +240,7 @@ class EventSimulations(EventView):
         paged=True,
         query=PageQuery,
     )
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, Any]) -> object:
         return simulations_of_event(self.event)
 
     @endpoint(
@@ -304,7 +304,7 @@ class Studies(PersonalView):
     @endpoint(
         "list_studies", "The studies you asked for, newest first.", gives=JobOut, paged=True, query=PageQuery
     )
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, Any]) -> object:
         return studies_of(self.actor)
 
     @extend_schema(

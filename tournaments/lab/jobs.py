@@ -23,7 +23,7 @@ from tournaments.steps.refusals import CoreError
 logger = logging.getLogger(__name__)
 
 
-def study(*, actor: User, document: Any) -> Job:
+def study(*, actor: User, document: object) -> Job:
     """Hold algorithms against a round robin: a small study is done when this returns, a large one beside the request.
 
     Errors: those of studies.request_study.
@@ -49,7 +49,7 @@ def make_study(job: Job, progress: Progress) -> dict[str, Any]:
 
     right = round_robin(study)
     outcomes: list[Outcome] = []
-    failed: list[dict[str, Any]] = []
+    failed: list[dict[str, object]] = []
     for number, algorithm in enumerate(study.algorithms, 1):
         try:
             outcomes.append(outcome(study, algorithm, right, one_round))
@@ -66,7 +66,7 @@ def make_study(job: Job, progress: Progress) -> dict[str, Any]:
     }
 
 
-def simulate(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
+def simulate(*, actor: User, document: object, tournament: Tournament | None = None) -> Simulation:
     """Play events by chance, beside the request: on any number of workers, slice by slice.
 
     Errors: those of simulations.request.
@@ -94,7 +94,7 @@ def look_after_simulation(simulation: Simulation) -> Simulation:
 
 
 @shared_task(name="tournaments.play_slice", bind=True, max_retries=5)
-def play_slice(self: Task[..., Any], chunk_id: int) -> bool:
+def play_slice(self: Task[..., object], chunk_id: int) -> bool:
     """Play a slice of a simulation, unless somebody else has it.
 
     A slice that somebody has comes again after the lease: whoever has it may be the worker that was killed with this

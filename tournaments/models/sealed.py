@@ -19,11 +19,11 @@ class OpenedAttribute(DeferredAttribute):
 
     field: SealedField
 
-    def __get__(self, instance: models.Model | None, cls: Any = None) -> Any:
+    def __get__(self, instance: models.Model | None, cls: Any = None) -> object:
         value = super().__get__(instance, cls)
         return key_of(value, self.field.purpose) if isinstance(value, Sealed) else value
 
-    def __set__(self, instance: models.Model, value: Any) -> None:
+    def __set__(self, instance: models.Model, value: object) -> None:
         instance.__dict__[self.field.attname] = value
 
 
@@ -40,13 +40,13 @@ class SealedField(models.CharField):  # type: ignore[type-arg]  # no generic whe
         name, path, args, kwargs = super().deconstruct()
         return name, path, args, {**kwargs, "purpose": self.purpose.value}
 
-    def from_db_value(self, value: str | None, *_args: Any) -> Sealed | None:
+    def from_db_value(self, value: str | None, *_args: object) -> Sealed | None:
         return None if value is None else Sealed(value)
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> object:
         return value
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         if value is None or isinstance(value, Sealed):
             return value if value is None else str(value)
         return str(seal(str(value), self.purpose)) if value else ""

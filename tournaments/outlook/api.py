@@ -23,7 +23,7 @@ from tournaments.outlook.selectors.answers import Answer
 from tournaments.outlook.selectors.outlook import OutlookTable, has_outlook, outlook_table
 
 
-class TargetOut(serializers.Serializer[Any]):
+class TargetOut(serializers.Serializer[object]):
     """Something to reach."""
 
     by = serializers.ChoiceField([by.value for by in CutBy])
@@ -60,7 +60,7 @@ class ProspectOut(
     pass
 
 
-class OwnOut(serializers.Serializer[Any]):
+class OwnOut(serializers.Serializer[object]):
     """What an own result at the open table means."""
 
     outcome = serializers.ChoiceField([outcome.value for outcome in OWN])
@@ -84,14 +84,14 @@ class RaceLineOut(
         return str(self.context["names"][line.player])
 
     @computed(OwnOut(many=True), help_text="Empty without an open table.")
-    def own(self, line: Line) -> Any:
+    def own(self, line: Line) -> object:
         found = [
             {"outcome": outcome.value, "prospects": prospects} for outcome, prospects in line.own.items()
         ]
         return OwnOut(found, many=True).data
 
 
-class RaceOut(serializers.Serializer[Any]):
+class RaceOut(serializers.Serializer[object]):
     """The race by the published rounds."""
 
     is_current = serializers.BooleanField(help_text="False: of an older state, and being worked out again.")
@@ -112,7 +112,7 @@ class RaceOut(serializers.Serializer[Any]):
     lines = RaceLineOut(many=True, help_text="In the order of the standings.")
 
 
-def shown(table: OutlookTable, answer: Answer) -> dict[str, Any]:
+def shown(table: OutlookTable, answer: Answer) -> dict[str, object]:
     """The outlook as plain data."""
     outlook: EventOutlook = table.outlook
     return {
@@ -133,7 +133,7 @@ def shown(table: OutlookTable, answer: Answer) -> dict[str, Any]:
     }
 
 
-def _target(target: Target, title: str) -> dict[str, Any]:
+def _target(target: Target, title: str) -> dict[str, object]:
     return {"by": target.by.value, "value": target.value, "is_cut": target.is_cut, "title": title}
 
 
@@ -150,7 +150,7 @@ class Outlook(EventView):
         " After every change it is worked out again beside the requests. Until then this is the last answer, with"
         " `is_current` false; 409 `being_worked_out` before there is any.",
     )
-    def get(self, request: Request) -> dict[str, Any]:
+    def get(self, request: Request) -> dict[str, object]:
         if not has_outlook(self.event):
             raise Http404
         answer = outlook_answer(self.event)

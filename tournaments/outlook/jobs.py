@@ -6,7 +6,6 @@ import time
 from datetime import timedelta
 from functools import partial
 from hashlib import blake2b
-from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
@@ -58,7 +57,7 @@ def _ask_for_outlook(tournament: Tournament) -> None:
         running.look_after(job)
 
 
-def work_out(job: Job, progress: Progress) -> dict[str, Any]:
+def work_out(job: Job, progress: Progress) -> dict[str, object]:
     """The work of an `OUTLOOK` job: the fields of an `Answer` at the version of the event that is stored now.
 
     A new version in which nothing it rests on has changed (somebody was called, a clock was started) takes the answer

@@ -81,7 +81,7 @@ class InvitationSeen(serializers.Serializer[Invitation]):
         return state_of(row).value
 
 
-class JoinedOut(serializers.Serializer[Any]):
+class JoinedOut(serializers.Serializer[object]):
     event = serializers.CharField(source="tournament.slug")
     role = serializers.ChoiceField(Role.choices)
 
@@ -91,7 +91,7 @@ class OwnerIn(Strict):
     confirm = Text(max_length=60, help_text="The address (slug) of the event.")
 
 
-class OwnerOut(serializers.Serializer[Any]):
+class OwnerOut(serializers.Serializer[object]):
     owner = serializers.CharField(source="owner.username")
 
 

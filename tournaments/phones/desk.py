@@ -94,7 +94,7 @@ def call(request: DeskRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return redirect("desk:calls", tournament.slug)
 
 
-def _shown(request: DeskRequest, tournament: Tournament, what: str, **context: Any) -> HttpResponse:
+def _shown(request: DeskRequest, tournament: Tournament, what: str, **context: object) -> HttpResponse:
     """A page of this chapter; a script that looks for news is given only the part that changes."""
     if request.headers.get("HX-Request"):
         context |= {"event": tournament, "rights": rights_of(request.user, tournament), "what": what}

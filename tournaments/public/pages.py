@@ -68,7 +68,7 @@ def public_page(
 
         @require_safe
         @wraps(build)
-        def view(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
+        def view(request: HttpRequest, slug: str, **address: object) -> HttpResponse:
             return page.answer(request, slug, **address)
 
         return view
@@ -88,7 +88,7 @@ class _Page:
     finds: Callable[[HttpRequest, str], Tournament]
     knows: Callable[[Tournament], Stamped] | None
 
-    def answer(self, request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
+    def answer(self, request: HttpRequest, slug: str, **address: object) -> HttpResponse:
         event = self.finds(request, slug)
         known = self.knows(event) if self.knows else None
         tag = etag(event.pk, event.public_version, get_language() or "", known.stamp if known else "")

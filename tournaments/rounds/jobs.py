@@ -21,7 +21,7 @@ def pair_next(
     *,
     now: EventNow,
     actor: User | None,
-    overrides: Mapping[str, Any] | None = None,
+    overrides: Mapping[str, object] | None = None,
     again: Round | None = None,
 ) -> Round | Job:
     """Pair the next round, or a round `again`: the draft itself, or (large fields) the job that makes it, whose page
@@ -48,7 +48,7 @@ def pair_next(
     return job
 
 
-def pair(job: Job, progress: Progress) -> dict[str, Any]:
+def pair(job: Job, progress: Progress) -> dict[str, object]:
     """The work of a `PAIR_ROUND` job. Errors: those of rounds.pair_next_round."""
     if job.tournament is None:
         raise ValueError("a pairing needs an event")
@@ -61,7 +61,7 @@ def pair(job: Job, progress: Progress) -> dict[str, Any]:
 def _pair(
     now: EventNow,
     actor: User | None,
-    overrides: Mapping[str, Any] | None,
+    overrides: Mapping[str, object] | None,
     again: Round | None,
     on_progress: Progress | None = None,
 ) -> Round:

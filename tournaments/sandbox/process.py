@@ -18,7 +18,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from pairing.model.errors import PairingError
 from tournaments.sandbox.unread import Unreadable
@@ -87,7 +87,7 @@ def _memory_held() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT
 
 
-def _answer(work: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> bytes:
+def _answer(work: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> bytes:
     try:
         return pickle.dumps((DONE, work(*given, **named)))
     except (PairingError, Unreadable) as error:

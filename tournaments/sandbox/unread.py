@@ -61,7 +61,7 @@ def strict_json(body: bytes) -> Any:
 
 
 def from_document(
-    work: Callable[[Any], Result], body: bytes, most_players: Mapping[int, int] | None = None
+    work: Callable[[object], Result], body: bytes, most_players: Mapping[int, int] | None = None
 ) -> Result:
     """What `work` makes of a document; `most_players` for each number of seats at a table.
 
@@ -87,7 +87,7 @@ def event_of_report(content: str | bytes) -> tuple[Snapshot, tuple[str, ...]]:
     return snapshot, notes
 
 
-def _refuse_large(data: Any, most: Mapping[int, int]) -> None:
+def _refuse_large(data: object, most: Mapping[int, int]) -> None:
     """Counted before anything else looks: to validate 300,000 players takes seconds."""
     players, system = (
         (data.get(name) for name in ("players", "system")) if isinstance(data, dict) else (None, None)
@@ -98,7 +98,7 @@ def _refuse_large(data: Any, most: Mapping[int, int]) -> None:
         raise Unreadable(TOO_MANY_PLAYERS, "players", limit=limit)
 
 
-def _bad(data: Any, deepest: float = inf) -> tuple[str, Path] | None:
+def _bad(data: object, deepest: float = inf) -> tuple[str, Path] | None:
     """What cannot be accepted, and where it lies."""
     for path, value in _values(data):
         if len(path) >= deepest and isinstance(value, dict | list):
@@ -109,12 +109,12 @@ def _bad(data: Any, deepest: float = inf) -> tuple[str, Path] | None:
     return None
 
 
-def _refuse_unstorable(data: Any) -> None:
+def _refuse_unstorable(data: object) -> None:
     if bad := _bad(data):
         raise Unreadable(BAD_TEXT, _UNSTORABLE.sub("?", path_text(bad[1])))
 
 
-def _values(data: Any) -> Iterator[tuple[list[str | int], Any]]:
+def _values(data: object) -> Iterator[tuple[list[str | int], object]]:
     """Every name and every value with its place, a whole before its parts; without recursion, since a stranger chooses
     how deep it goes. The place is one list for all of them, to be copied by whoever keeps it: one for each of a million
     values would take 600 MB.
@@ -138,13 +138,13 @@ def _values(data: Any) -> Iterator[tuple[list[str | int], Any]]:
                 path.pop()
 
 
-def _parts(whole: Any) -> Iterator[tuple[str | int, Any]]:
+def _parts(whole: object) -> Iterator[tuple[str | int, object]]:
     if isinstance(whole, dict):
         return iter(whole.items())
     return enumerate(whole) if isinstance(whole, list) else iter(())
 
 
-def _refuse_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is not a JSON number")
 
 
@@ -154,7 +154,7 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         seen: set[str] = set()

@@ -32,7 +32,7 @@ def plan(data: Any) -> dict[str, Any]:
         return document.impossible_to_json(len(snapshot.rounds) + 1, error, document.names_in(snapshot))
 
 
-def standings(data: Any) -> dict[str, Any]:
+def standings(data: object) -> dict[str, object]:
     """The standings of an event document. Errors: DocumentError; PairingError for more than MOST_STEPS."""
     snapshot, work = document.load(data), Work(MOST_STEPS)
     with refusing(work):
@@ -47,7 +47,7 @@ def schedule(seconds: float, **asked: Any) -> dict[str, Any]:
     return seating.plan(**asked, steps=steps, keep_going=lambda done: monotonic() < end).to_json()
 
 
-def report(content: str | bytes) -> tuple[Any, Snapshot, tuple[str, ...]]:
+def report(content: str | bytes) -> tuple[object, Snapshot, tuple[str, ...]]:
     """A FIDE report as an event document and as the snapshot that this is read as, and the notes to it.
 
     Errors: DocumentError.

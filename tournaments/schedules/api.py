@@ -46,7 +46,7 @@ class PlannedRoundOut(
     """One round: as it is, or as it will be if nobody leaves or comes."""
 
 
-class ScheduleOut(serializers.Serializer[Any]):
+class ScheduleOut(serializers.Serializer[object]):
     """All rounds that are planned at once, and how good the plan is."""
 
     rounds = PlannedRoundOut(many=True, source="schedule.rounds")
@@ -95,7 +95,7 @@ class Schedule(ScheduleView):
         "All rounds that are planned at once, and how good the plan is.",
         gives=ScheduleOut,
     )
-    def get(self, request: Request) -> dict[str, Any]:
+    def get(self, request: Request) -> dict[str, object]:
         found, state = self.schedule(), plan_state.state_of(self.event, None)
         return {
             "schedule": found,
@@ -157,7 +157,7 @@ class Coming(ScheduleView, PlayerView):
         gives=MyRoundOut,
         many=True,
     )
-    def get(self, request: Request, number: int) -> Any:
+    def get(self, request: Request, number: int) -> object:
         player, schedule = self.player(number), self.schedule()
         if player.house or player.left_after_round is not None:
             return []

@@ -51,7 +51,7 @@ def plan_schedule(*, tournament: Tournament, actor: User | None, seconds: int = 
     return job
 
 
-def make_plan(job: Job, progress: Progress) -> dict[str, Any]:
+def make_plan(job: Job, progress: Progress) -> dict[str, object]:
     """The work of a `PLAN_SCHEDULE` job: the best plan found in the time given. What another worker had found
     before it died counts.
 
@@ -81,7 +81,7 @@ class _Search:
         self.told = self.began - TELL_EVERY
         self.stopped = False
 
-    def _as_it_is(self) -> dict[str, Any]:
+    def _as_it_is(self) -> dict[str, object]:
         """The plan there is, as the best so far, where it is for the same people: a search only makes it better."""
         if not self.seconds or not plans.fits(self.start, self.task):
             return {}

@@ -25,7 +25,7 @@ from tournaments.steps.refusals import CoreError
 SHORTEST, LONGEST = 30, 3600
 
 
-def request(tournament: Tournament, seconds: int) -> dict[str, Any]:
+def request(tournament: Tournament, seconds: int) -> dict[str, object]:
     """The parameters of a job that plans: at once (`seconds` 0), or searching for so long.
 
     Errors: `event_finished`, `bad_seconds`, those of `current_task`.
@@ -113,7 +113,7 @@ def _decide(job: Job, what: str) -> None:
     job.save(update_fields=["params"])
 
 
-def _as_logged(tournament: Tournament) -> dict[str, Any]:
+def _as_logged(tournament: Tournament) -> dict[str, object]:
     """The plan as it is, so that the step can be taken back."""
     house = tournament.players.filter(house=True).values_list("number", flat=True)
     inside = set(house) & seated_in(tournament.schedule)

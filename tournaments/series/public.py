@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,7 +38,7 @@ def series_page(
     def decorate(build: Callable[..., Context]) -> Callable[..., HttpResponse]:
         @require_safe
         @wraps(build)
-        def answer(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
+        def answer(request: HttpRequest, slug: str, **address: object) -> HttpResponse:
             view = find_view(request, slug)
             tag = f'W/"{release()}-{view.stamp}-{get_language() or ""}"'
             if is_match(request.headers.get("If-None-Match", ""), tag):

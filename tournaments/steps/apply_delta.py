@@ -160,8 +160,8 @@ def _softened(now: State, delta: Delta) -> Delta:
     return {section: _without(section, rows, soft) for section, rows in delta.items()}
 
 
-def _without(section: str, rows: Mapping[str, Any], soft: set[tuple[str, str, str]]) -> dict[str, Any]:
-    kept: dict[str, Any] = {}
+def _without(section: str, rows: Mapping[str, object], soft: set[tuple[str, str, str]]) -> dict[str, object]:
+    kept: dict[str, object] = {}
     for key, change in rows.items():
         if isinstance(change, dict):
             change = {field: pair for field, pair in change.items() if (section, key, field) not in soft}
@@ -202,7 +202,7 @@ def _settings(change: Change) -> None:
         raise refuse.slug_taken(slug=values.get("slug", "")) from error
 
 
-def _column(field: str) -> Field[Any, Any]:
+def _column(field: str) -> Field[object, object]:
     found = Tournament._meta.get_field(field)
     assert isinstance(found, Field)
     return found
@@ -314,7 +314,7 @@ def _users_in(matches: Rows) -> set[int]:
     return set(User.objects.filter(pk__in=named - {None}).values_list("pk", flat=True))
 
 
-def _value(field: str, value: Any) -> Any:
+def _value(field: str, value: Any) -> object:
     if field in state.SEALED:
         return Sealed(value)
     is_stamp = field.endswith("_at") and isinstance(value, str)

@@ -106,7 +106,7 @@ class _Tables:
 
     def _update(self, kept: Mapping[int, Match], came_from: Mapping[int, int]) -> None:
         """Rows alike in what changes and in what it becomes are written together."""
-        alike: dict[str, tuple[dict[str, Any], list[int]]] = {}
+        alike: dict[str, tuple[dict[str, object], list[int]]] = {}
         for table, row in kept.items():
             old, new = self.now[came_from[table]], self.wanted[table]
             values = {field: self._value(field, new[field]) for field in MATCH if old[field] != new[field]}
@@ -155,7 +155,7 @@ class _Tables:
                 **dict(zip(SEAT, scores, strict=True))
             )
 
-    def _value(self, field: str, value: Any) -> Any:
+    def _value(self, field: str, value: Any) -> object:
         if field in _USERS and value not in self.users:
             return None
         return parse_datetime(value) if field in _STAMPS and value else value

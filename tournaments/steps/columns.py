@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.models import User
 from tournaments.models import Action, Tournament
 from tournaments.steps import log
@@ -16,7 +14,7 @@ def store_column(
     actor: User | None,
     action: Action,
     column: str,
-    value: Any,
+    value: object,
     seen_version: int | None = None,
 ) -> Tournament:
     """Store `value` in `column`, and log it with what was there. The same value again changes nothing.

@@ -34,7 +34,7 @@ def difference(before: Mapping[str, Rows], after: Mapping[str, Rows]) -> Delta:
 
 
 def _changed_rows(old: Rows, new: Rows) -> dict[str, Any]:
-    changed: dict[str, Any] = {}
+    changed: dict[str, object] = {}
     for key, row in old.items():
         there = new.get(key)
         if there is None:
@@ -61,7 +61,7 @@ def _reverse_change(change: Any) -> Any:
     return {field: [new, old] for field, (old, new) in change.items()}
 
 
-def fold(state: Mapping[str, Rows], delta: Mapping[str, Any]) -> State:
+def fold(state: Mapping[str, Rows], delta: Mapping[str, object]) -> State:
     """The state after a step; the given one stays as it is, but unchanged rows are shared."""
     return fold_all(state, [delta])
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
@@ -22,8 +20,8 @@ def write(
     action: Action,
     round_number: int | None = None,
     subject: str = "",
-    before: Any = None,
-    after: Any = None,
+    before: object = None,
+    after: object = None,
     note: str = "",
     undoes: LogEntry | None = None,
     who: str = "",

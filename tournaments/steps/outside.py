@@ -46,12 +46,12 @@ def _was_out(change: Any) -> bool:
     return before is not None and before["state"] not in (None, RoundState.DRAFT)
 
 
-def _is_row_seen(section: str, key: str, change: Any, out: Collection[str]) -> bool:
+def _is_row_seen(section: str, key: str, change: object, out: Collection[str]) -> bool:
     if section in ("rounds", "matches", "byes") and key.partition("/")[0] not in out:
         return False
     if section == "players" and isinstance(change, list) and _is_only_of_draft(change[0] or change[1], out):
         return False
-    fields: Mapping[str, Any] = change if isinstance(change, dict) else {"": None}
+    fields: Mapping[str, object] = change if isinstance(change, dict) else {"": None}
     hidden = _SCHEDULE if section == "settings" and not out else _FIELDS_OF_DESK.get(section, set())
     return not fields.keys() <= hidden
 

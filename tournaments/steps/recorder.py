@@ -90,7 +90,9 @@ class Recorder:
             self.line, self._first_touch, self.has_base = line, first, has_base
             raise
 
-    def watch(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    def watch(
+        self, execute: Callable[..., object], sql: str, params: object, many: bool, context: object
+    ) -> object:
         """An execute wrapper of the connection."""
         if not self._reading:
             with self._reads():
@@ -117,7 +119,7 @@ class Recorder:
         first, self._first_touch = self._first_touch, _nothing
         first()
 
-    def _about_to_write(self, found: Write, params: list[Any]) -> None:
+    def _about_to_write(self, found: Write, params: list[object]) -> None:
         section = SECTION_OF[found.table]
         if section == INPUTS:
             if not found.adds:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tournaments.models import Round, RoundState
 from tournaments.steps.refusals import ServiceError
 from tournaments.steps.refusals import common as refuse
 
 
-def move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: Any) -> None:
+def move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: object) -> None:
     """Change the state only if it is still one of `allowed`. Errors: `wrong_state`, `round_gone`."""
     if not Round.objects.filter(pk=round_.pk, state__in=allowed).update(state=to, **stamps):
         raise wrong_state(round_)

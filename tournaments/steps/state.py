@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -57,7 +56,7 @@ _MOST_KEYS = 5_000
 SECTIONS = ("settings", "players", "requests", "forbidden", "rounds", "matches", "byes")
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """A column's value as JSON holds it."""
     if isinstance(value, datetime.datetime):
         return value.astimezone(datetime.UTC).isoformat()
@@ -95,7 +94,9 @@ def with_inputs(tournament: Tournament) -> State:
     return {**whole(tournament), INPUTS: inputs(tournament)}
 
 
-def _rows(found: Iterable[tuple[Any, ...]], fields: tuple[str, ...], key: Callable[..., str] = str) -> Rows:
+def _rows(
+    found: Iterable[tuple[object, ...]], fields: tuple[str, ...], key: Callable[..., str] = str
+) -> Rows:
     """Rows of columns: the first one is the key."""
     return {key(row[0]): dict(zip(fields, map(plain, row[1:]), strict=True)) for row in found}
 
@@ -154,7 +155,7 @@ def matches(tournament: Tournament, keys: Collection[int], newer_than: int | Non
 
 def _tables(matches: QuerySet[Match], seats: QuerySet[Seat]) -> Rows:
     """`players` are numbers in the order of the seats, `scores` what stands at each of these."""
-    at: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    at: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     for match, *values in seats.order_by("match", "position").values_list(
         "match_id", "player__number", *SEAT
     ):

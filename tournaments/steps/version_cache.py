@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Literal, TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from django.core.cache import cache
 
@@ -33,7 +33,7 @@ LEASE_SECONDS = 30
 _NOTHING = object()
 # So many values are kept unpacked in one process: the latest versions of a few events.
 UNPACKED = 64
-_Unpacked = dict[tuple[int, str], tuple[int, Any]]
+_Unpacked = dict[tuple[int, str], tuple[int, object]]
 _unpacked: _Unpacked = {}
 
 
@@ -94,7 +94,7 @@ def _named(tournament_id: int, name: str, version: int) -> str:
 
 def _kept(key: str, make: Callable[[], tuple[T, bool]], seconds: int) -> tuple[T, bool]:
     """What is in the cache, or else what `make` gives, kept if it says so; and whether it is."""
-    found: Any = cache.get(key, _NOTHING)
+    found: object = cache.get(key, _NOTHING)
     if found is not _NOTHING:
         return cast("T", found), True
     with _alone(key) as is_first:
@@ -128,7 +128,7 @@ def at_hand(tournament: Tournament, name: str, make: Callable[[], T], *, by: Kep
     return made
 
 
-def _keep_unpacked(key: tuple[int, str], version: int, value: Any) -> None:
+def _keep_unpacked(key: tuple[int, str], version: int, value: object) -> None:
     """In place of that of an earlier version, which nobody asks for any more: where results come in every few seconds,
     what was packed for each of them adds up.
     """
@@ -162,7 +162,7 @@ def _alone(key: str) -> Iterator[bool]:
             cache.delete(_lock(key))
 
 
-def _wait_for(key: str) -> Any:
+def _wait_for(key: str) -> object:
     """What somebody else is working out; _NOTHING where that cannot be kept, fails, or takes too long."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:

@@ -41,12 +41,12 @@ def step_title(line: LogEntry) -> str:
     return title(line)
 
 
-_WISHES: Mapping[Wish, tuple[str, Any]] = {
+_WISHES: Mapping[Wish, tuple[str, object]] = {
     Wish.ABSOLUTE: ("→{}!", gettext_lazy("must have %(seat)s")),
     Wish.STRONG: ("→{}", gettext_lazy("strong preference for %(seat)s")),
     Wish.MILD: ("→({})", gettext_lazy("mild preference for %(seat)s")),
 }
-_FLOATS: Mapping[Float, tuple[str, Any]] = {
+_FLOATS: Mapping[Float, tuple[str, object]] = {
     Float.DOWN: ("↓", gettext_lazy("floated down in round %(number)s")),
     Float.UP: ("↑", gettext_lazy("floated up in round %(number)s")),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from django import template
 from django.urls import reverse
@@ -52,7 +51,7 @@ def number_played_now(event: Tournament) -> int | None:
 
 
 @register.simple_tag(takes_context=True)
-def clock_of_round(context: Mapping[str, Any], event: Tournament, number: int) -> Clock | None:
+def clock_of_round(context: Mapping[str, object], event: Tournament, number: int) -> Clock | None:
     """The clock of one round while it is played; None also for one that has no length yet. The pages of the desk have
     their rounds in hand (`rounds`).
     """
@@ -103,7 +102,7 @@ def _standing(clock: Clock, more: timedelta) -> tuple[str, str]:
 
 
 @register.simple_tag
-def extra_of(event: Any, match: int | None) -> Extra | None:
+def extra_of(event: object, match: int | None) -> Extra | None:
     """The extra time of a table, by the key of its match. One reading for all tables of a page."""
     if not isinstance(event, Tournament) or match is None:
         return None

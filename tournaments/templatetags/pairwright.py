@@ -136,7 +136,7 @@ def beside_placements(cells: Sequence[Labelled]) -> list[Labelled]:
 
 
 @register.filter
-def reason(data: Mapping[str, Any] | Reason, names: Mapping[int, str] | None = None) -> str:
+def reason(data: Mapping[str, object] | Reason, names: Mapping[int, str] | None = None) -> str:
     """A stored reason as a sentence in the reader's language, with the names of the players it speaks of.
 
     `names` maps player numbers to names. A code that no system here knows any more is shown as it is.
@@ -165,7 +165,7 @@ def by_pairing_order(reasons: Sequence[Mapping[str, Any] | Reason]) -> bool:
 
 
 @register.filter
-def by_hand(reasons: Sequence[Mapping[str, Any]]) -> bool:
+def by_hand(reasons: Sequence[Mapping[str, object]]) -> bool:
     """Whether somebody has changed the table that has these reasons, or moved it."""
     return any(data["code"] in (BY_HAND, MOVED_BY_HAND) for data in reasons)
 
@@ -224,13 +224,13 @@ def seat_result(
 
 
 @register.simple_tag(takes_context=True)
-def seat_name(context: Mapping[str, Any], position: int, seats: int = 2) -> str:
+def seat_name(context: Mapping[str, object], position: int, seats: int = 2) -> str:
     """What a seat of the event means to its player: a colour, who moves first, or the wind."""
     return str(WIND_NAMES[position]) if seats == FOUR else seat_word(context, "names", position)
 
 
 @register.simple_tag(takes_context=True)
-def seat_word(context: Mapping[str, Any], form: str, position: int = 0) -> str:
+def seat_word(context: Mapping[str, object], form: str, position: int = 0) -> str:
     """A seat of two in one of the forms of `SeatWords`: `{% seat_word "heads" 1 %}`."""
     words = getattr(seat_words_of(getattr(context.get("event"), "system", "")), form)
     return gettext(words if isinstance(words, str) else words[position])
@@ -330,7 +330,7 @@ def cross_cell_of_four(sheet: Sheet | None) -> SafeString:
 
 
 @register.filter
-def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
+def lookup(mapping: Mapping[Any, Any], key: Any) -> object:
     """The entry of a mapping under a key that is itself a variable; None when there is none."""
     return mapping.get(key)
 

@@ -28,7 +28,7 @@ class Numbered(Protocol):
 
 
 @register.simple_tag(takes_context=True)
-def apart(context: Mapping[str, Any], number: int | None, shown: str = "") -> SafeString:
+def apart(context: Mapping[str, object], number: int | None, shown: str = "") -> SafeString:
     """Behind a name that several players of the event have: what tells this one apart, unless it is `shown` already."""
     event = context.get("event")
     word = namesakes.of_event(event).get(number) if isinstance(event, Tournament) and number else None

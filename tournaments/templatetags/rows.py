@@ -33,14 +33,14 @@ class Portion:
     `is_asked`: it shows all because they were asked for.
     """
 
-    rows: Sequence[Any]
+    rows: Sequence[object]
     total: int
     rest: str = ""
     is_asked: bool = False
 
 
 @register.simple_tag(takes_context=True)
-def first_rows(context: Mapping[str, Any], rows: Sequence[Any]) -> Portion:
+def first_rows(context: Mapping[str, Any], rows: Sequence[object]) -> Portion:
     """The first rows of a long list, or all of them: of a shorter one, or where all were asked for.
 
     So is a page that comes back with what was typed: its row is on it, wherever it is.
@@ -58,7 +58,7 @@ def first_rows(context: Mapping[str, Any], rows: Sequence[Any]) -> Portion:
 class Named:
     """The first of a list that names them one by one, and whether there are more."""
 
-    rows: Sequence[Any]
+    rows: Sequence[object]
     is_cut: bool
 
 
@@ -69,13 +69,13 @@ def most_named() -> int:
 
 
 @register.filter
-def first_named(rows: Sequence[Any]) -> Sequence[Any]:
+def first_named(rows: Sequence[object]) -> Sequence[object]:
     """The same where nothing says how many more there are."""
     return rows[:MOST_NAMED]
 
 
 @register.filter
-def named(rows: Sequence[Any]) -> Named:
+def named(rows: Sequence[object]) -> Named:
     """As many as are named beside others."""
     return Named(rows[:MOST_NAMED], len(rows) > MOST_NAMED)
 

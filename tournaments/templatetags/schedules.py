@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from django import template
 from django.utils.formats import get_format
@@ -35,7 +34,7 @@ def wind_sign(position: int) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def seated(context: dict[str, Any], person: Person) -> SafeString:
+def seated(context: dict[str, object], person: Person) -> SafeString:
     """Somebody with a seat: the name, or that it is a house player."""
     if person.is_house:
         return format_html('<span class="muted">{}</span>', gettext("house player"))

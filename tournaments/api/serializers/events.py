@@ -82,7 +82,7 @@ class EventNew(EventIn):
                 fields[name].required = True
         return fields
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         told = [name for name in said_by_phases() if name in attrs]
         if told and attrs.get("phases"):
             detail = serializers.ErrorDetail(str(_("Leave it out: the phases say it.")), "has_phases")
@@ -137,7 +137,7 @@ class EventOut(EventRow):
     start_time = shown(SETTINGS["start_time"])
 
     @computed(PLANNED, help_text="In the order of the rounds; null: not planned.")
-    def round_starts(self, event: Tournament) -> list[dict[str, Any] | None]:
+    def round_starts(self, event: Tournament) -> list[dict[str, object] | None]:
         starts = enumerate(event.round_starts, start=1)
         return [one and {**one, "at": planned_moment(event, number)} for number, one in starts]
 
@@ -152,7 +152,7 @@ class EventOut(EventRow):
     )
 
     @computed(SCORING)
-    def scoring(self, event: Tournament) -> dict[str, Any]:
+    def scoring(self, event: Tournament) -> dict[str, object]:
         return shown_scoring(event)
 
     @computed(help_text="How many sit at a table: 2 or 4.")
@@ -205,7 +205,7 @@ class StaffIn(Strict):
     role = Word(Role.choices)
 
 
-class StaffOut(serializers.Serializer[Any]):
+class StaffOut(serializers.Serializer[object]):
     user = serializers.CharField(source="user.username")
     name = serializers.CharField(source="user")
     role = serializers.ChoiceField(Role.choices)

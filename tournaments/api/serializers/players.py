@@ -110,7 +110,9 @@ class PlayerIn(NamedPlayer):
 class PlayersIn(Strict):
     """Many players at once: all are added, or none."""
 
-    players: Any = serializers.ListSerializer(child=NamedPlayer(), allow_empty=False, max_length=MAX_BULK)
+    players: serializers.ListSerializer[object] = serializers.ListSerializer(
+        child=NamedPlayer(), allow_empty=False, max_length=MAX_BULK
+    )
     allow_duplicate = Flag(
         default=False, help_text="Yes, everybody here whose name is there already is another person."
     )
@@ -144,7 +146,7 @@ class StaffPlayerOut(PlayerOut):
         required=False,
     )
 
-    def to_representation(self, instance: Player) -> dict[str, Any]:
+    def to_representation(self, instance: object) -> dict[str, object]:
         shown = super().to_representation(instance)
         if not self.context["staff"]:
             del shown["note"], shown["key"]
@@ -172,7 +174,7 @@ class CheckInIn(Strict):
     present = Flag(default=True)
 
 
-class Changed(serializers.Serializer[Any]):
+class Changed(serializers.Serializer[object]):
     changed = serializers.IntegerField(help_text="How many rows are different now.")
 
 
@@ -215,7 +217,7 @@ class FileIn(Strict):
         required=False, help_text="Whether the first line holds titles. Left out: if it has known ones."
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, Any]) -> dict[str, object]:
         if attrs.pop("encoding") == "base64":
             try:
                 attrs["content"] = base64.b64decode(attrs["content"], validate=True)
@@ -315,7 +317,7 @@ class ImportedOut(
     not_taken = ImportOddOut(many=True, help_text="Lines with values that are in no field of a player.")
 
 
-class SeatedOut(serializers.Serializer[Any]):
+class SeatedOut(serializers.Serializer[object]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     position = serializers.IntegerField(
@@ -323,7 +325,7 @@ class SeatedOut(serializers.Serializer[Any]):
     )
 
 
-class PlayedOut(serializers.Serializer[Any]):
+class PlayedOut(serializers.Serializer[object]):
     """One round of one player."""
 
     round = serializers.IntegerField(source="number")
@@ -347,7 +349,7 @@ class PlayedOut(serializers.Serializer[Any]):
     )
 
 
-def played_rounds(event: Tournament, player: Player, *, drafts: bool = False) -> list[dict[str, Any]]:
+def played_rounds(event: Tournament, player: Player, *, drafts: bool = False) -> list[dict[str, object]]:
     """The rounds of a player in the shape of PlayedOut: at tables of four with the growing total and games missed."""
     rows = player_history(event, player, drafts=drafts)
     if not is_of_four(event):
@@ -355,7 +357,7 @@ def played_rounds(event: Tournament, player: Player, *, drafts: bool = False) ->
     return [_played(round_) for round_ in history(event, player.number, rows)]
 
 
-def _played(round_: RoundOfFour) -> dict[str, Any]:
+def _played(round_: RoundOfFour) -> dict[str, object]:
     row = round_.row or PlayedRound(round_.number, RoundState.COMPLETED.value, round_.points)
     total, rank = (round_.step.total, round_.step.rank) if round_.step else (None, None)
     return {**asdict(row), "missed": round_.row is None, "total": total, "rank": rank}

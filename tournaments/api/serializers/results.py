@@ -70,10 +70,10 @@ _SEEN_NUMBERS = {"type": "array", "items": {"type": "number"}, "minItems": FOUR,
         ]
     }
 )
-class Seen(serializers.Field[Any, Any, Any, Any]):
+class Seen(serializers.Field[object, object, object, object]):
     """What the client saw at the table: a result; at a table of four the scores, with penalties if there were any."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         if not isinstance(data, dict):
             return Word(Result.choices).run_validation(data)
         seen = SeenScores(data=data)
@@ -96,7 +96,7 @@ class Entered(Strict):
         help_text="Riichi sticks left on the table; left out: as many as the sum of the scores says.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if "result" not in attrs and "scores" not in attrs:
             text = str(_("Give a result; at a table of four, four scores."))
             raise serializers.ValidationError({"result": [serializers.ErrorDetail(text, "required")]})
@@ -120,7 +120,7 @@ class ResultIn(Entered):
         help_text="What you see now (null: nothing). Refused with 409 if somebody has entered something else since.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if "result" in attrs and "note" in attrs:
             raise serializers.ValidationError(
                 {"note": [_("Notes go with scores; a correction has one too.")]}
@@ -143,9 +143,11 @@ class TableResult(Entered):
 class ResultsIn(Strict):
     """Results of many tables: all are entered, or none."""
 
-    results: Any = serializers.ListSerializer(child=TableResult(), allow_empty=False, max_length=10_000)
+    results: serializers.ListSerializer[object] = serializers.ListSerializer(
+        child=TableResult(), allow_empty=False, max_length=10_000
+    )
 
-    def validate_results(self, rows: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    def validate_results(self, rows: list[dict[str, Any]]) -> dict[int, dict[str, object]]:
         by_table = {row["table"]: row for row in rows}
         if len(by_table) != len(rows):
             raise serializers.ValidationError(_("A table appears twice in the list."))
@@ -155,7 +157,7 @@ class ResultsIn(Strict):
 
 
 @extend_schema_field({"type": "string", "pattern": f"^{_NUMBERS.pattern}$"})
-class Listed(serializers.Field[Any, Any, Any, Any]):
+class Listed(serializers.Field[object, object, object, object]):
     """Four numbers in an address, with commas between them."""
 
     default_error_messages = {"invalid": _("Give four numbers with commas between them.")}
@@ -164,7 +166,7 @@ class Listed(serializers.Field[Any, Any, Any, Any]):
         super().__init__(required=False, help_text=help_text)
         self.of = of
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         if not _NUMBERS.fullmatch(str(data)):
             self.fail("invalid")
         return self.of.run_validation([float(n) if "." in n else int(n) for n in str(data).split(",")])
@@ -176,7 +178,7 @@ class CorrectionQuery(Strict):
     penalties = Listed(Penalties(), "In final points: `0,0,-20,0`; left out: as they are.")
     sticks = serializers.IntegerField(required=False, min_value=0, max_value=MOST_STICKS)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         return Entered().validate(attrs)
 
 

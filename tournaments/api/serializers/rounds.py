@@ -20,8 +20,8 @@ from tournaments.schedules.selectors.plan_state import decision
 from tournaments.schedules.selectors.schedules import MyRound, Person
 
 WINDS = ("east", "south", "west", "north")
-_MAYBE_WHOLE: Any = {"type": ["array", "null"], "items": {"type": "integer"}}
-_MAYBE_NUMBERS: Any = {"type": ["array", "null"], "items": {"type": "number"}}
+_MAYBE_WHOLE: Mapping[str, object] = {"type": ["array", "null"], "items": {"type": "integer"}}
+_MAYBE_NUMBERS: Mapping[str, object] = {"type": ["array", "null"], "items": {"type": "number"}}
 
 
 @extend_schema_field(
@@ -35,21 +35,21 @@ _MAYBE_NUMBERS: Any = {"type": ["array", "null"], "items": {"type": "number"}}
         },
     }
 )
-class Reasons(serializers.Field[Any, Any, Any, Any]):
+class Reasons(serializers.Field[object, object, object, object]):
     """Why, as codes with their parameters and as sentences in the reader's language with the players' names.
 
     Scores are points, as everywhere in the API; inside, reasons hold hundredths.
     """
 
     @cached_property
-    def _say(self) -> Callable[[Mapping[str, Any]], str]:
+    def _say(self) -> Callable[[Mapping[str, object]], str]:
         return speaker(self.context.get("names", {}))
 
-    def to_representation(self, value: Any) -> list[dict[str, Any]]:
+    def to_representation(self, value: Any) -> list[dict[str, object]]:
         return [{**_in_points(reason), "text": self._say(reason)} for reason in value]
 
 
-def _in_points(reason: Mapping[str, Any]) -> dict[str, Any]:
+def _in_points(reason: Mapping[str, Any]) -> dict[str, object]:
     return {name: points_to_json(value) if is_score(name) else value for name, value in reason.items()}
 
 
@@ -128,7 +128,7 @@ class ByeOut(Mirror, of=ByeRow, shows="number name kind points points_before"):
     why = Reasons()
 
 
-class RelaxedOut(serializers.Serializer[Any]):
+class RelaxedOut(serializers.Serializer[object]):
     """A rule that was given up on purpose."""
 
     rule = serializers.CharField()
@@ -143,7 +143,7 @@ class RelaxedOut(serializers.Serializer[Any]):
         return [relaxed["reason"]["code"]]
 
 
-class AssumedOut(serializers.Serializer[Any]):
+class AssumedOut(serializers.Serializer[object]):
     """What a table of the round before was taken to end like; its true result changes nothing here."""
 
     table = serializers.IntegerField()
@@ -198,11 +198,11 @@ class JobOut(
     state = serializers.ChoiceField(JobState.choices)
 
     @computed({"type": ["object", "null"], "additionalProperties": True})
-    def result(self, job: Job) -> Any:
+    def result(self, job: Job) -> object:
         return job.result
 
     @computed({"type": ["object", "null"], "additionalProperties": True})
-    def error(self, job: Job) -> Any:
+    def error(self, job: Job) -> object:
         return job.error
 
     @computed(help_text="Of a planned schedule: `kept`, `dropped`, or empty while nobody has chosen.")

@@ -87,17 +87,17 @@ PHASES: Any = {
 }
 
 
-class Rows(serializers.Field[Any, Any, Any, Any]):
+class Rows(serializers.Field[object, object, object, object]):
     """A JSON list, checked by the service it is for."""
 
     default_error_messages = {"invalid": _("Give a list.")}
 
-    def to_internal_value(self, data: Any) -> list[Any]:
+    def to_internal_value(self, data: Any) -> list[object]:
         if not isinstance(data, list):
             self.fail("invalid")
         return data
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: Any) -> object:
         return value
 
 
@@ -121,24 +121,24 @@ class Scoring(Plain):
     """As in the event document: points by outcome for two, presets and values of `/scoring/` for tables of four."""
 
 
-def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, Any]:
+def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, object]:
     """A scoring as it is sent in the form in which services take it. Errors: ServiceError naming the field."""
     return _SENT[seats_of(system)](given)
 
 
-def shown_scoring(event: Tournament) -> dict[str, Any]:
+def shown_scoring(event: Tournament) -> dict[str, object]:
     """The scoring of an event as it is read."""
     return _READ[seats_at_table(event)](event)
 
 
-def _in_hundredths(given: dict[str, Any]) -> dict[str, Any]:
+def _in_hundredths(given: dict[str, Any]) -> dict[str, object]:
     return {
         name: hundredths(value, f"scoring.{name}") if name in SCORING_FIELDS else value
         for name, value in given.items()
     }
 
 
-def _in_points(event: Tournament) -> dict[str, Any]:
+def _in_points(event: Tournament) -> dict[str, object]:
     return {name: points_to_json(points) for name, points in event.scoring.items()}
 
 

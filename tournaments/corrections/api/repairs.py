@@ -72,7 +72,7 @@ def change_of(data: dict[str, Any]) -> Change:
 
 
 @extend_schema_field({"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"})
-class Numbers(serializers.Field[Any, Any, Any, Any]):
+class Numbers(serializers.Field[object, object, object, object]):
     """Player numbers in an address, with commas between them."""
 
     default_error_messages = {"invalid": "Give numbers of players with commas between them."}
@@ -80,7 +80,7 @@ class Numbers(serializers.Field[Any, Any, Any, Any]):
     def __init__(self, help_text: str) -> None:
         super().__init__(required=False, help_text=help_text)
 
-    def to_internal_value(self, data: Any) -> list[int]:
+    def to_internal_value(self, data: object) -> list[int]:
         parts = str(data).split(",")
         if len(parts) > MOST_NUMBERS or not all(p.isascii() and p.isdecimal() and len(p) < 10 for p in parts):
             raise serializers.ValidationError(_("Give numbers of players with commas between them."))
@@ -99,7 +99,7 @@ class RepairIn(Strict):
     note = Reason(max_length=500, help_text="Why; it goes into the log.")
     dry_run = Flag(required=False, default=False, help_text="Only show what is proposed.")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, Any]) -> dict[str, object]:
         if not attrs.get("dry_run") and not attrs.get("key"):
             text = str(_("Give the proposal, or ask for a dry_run."))
             raise serializers.ValidationError({"key": [serializers.ErrorDetail(text, "required")]})
@@ -130,7 +130,7 @@ class DifferenceOut(
     )
 
 
-class GivenUpOut(serializers.Serializer[Any]):
+class GivenUpOut(serializers.Serializer[object]):
     """A rule that is given up."""
 
     rule = serializers.CharField()
@@ -138,7 +138,7 @@ class GivenUpOut(serializers.Serializer[Any]):
     why = Reasons()
 
 
-class ProposalOut(serializers.Serializer[Any]):
+class ProposalOut(serializers.Serializer[object]):
     """One way to repair the round; the best comes first. Tables that are not named under `matches` do not change."""
 
     key = serializers.CharField()
@@ -168,7 +168,7 @@ class PendingOut(
     """Something that happened since the round was paired."""
 
 
-class RepairsOut(serializers.Serializer[Any]):
+class RepairsOut(serializers.Serializer[object]):
     version = serializers.IntegerField(help_text="Of the event, when the proposals were made.")
     applied = serializers.CharField(allow_null=True, help_text="The key of the proposal that has been made.")
     pending = PendingOut(many=True, help_text="What changed since the round was paired.")
@@ -212,7 +212,7 @@ class WarningOut(GivenUpOut):
     table = serializers.IntegerField(allow_null=True)
 
 
-class ByHandOut(serializers.Serializer[Any]):
+class ByHandOut(serializers.Serializer[object]):
     key = serializers.CharField()
     applied = serializers.BooleanField()
     warnings = WarningOut(many=True, help_text="Every rule that is broken.")
@@ -240,7 +240,7 @@ class Repairs(Repairing):
         description="`pending` says what changed since the round was paired. Tables with a result, and those marked as "
         "playing, stay as they are in every proposal. Nothing is written.",
     )
-    def get(self, request: Request, number: int, query: dict[str, Any]) -> Mapping[str, Any]:
+    def get(self, request: Request, number: int, query: dict[str, Any]) -> Mapping[str, object]:
         return self._shown(number, change_of(query))
 
     @endpoint(
@@ -252,7 +252,7 @@ class Repairs(Repairing):
         "ones. A result that came in meanwhile at a table that stays does no harm. With `dry_run` only shows what is "
         "proposed, also for somebody new.",
     )
-    def post(self, request: Request, number: int, data: dict[str, Any]) -> Mapping[str, Any]:
+    def post(self, request: Request, number: int, data: dict[str, Any]) -> Mapping[str, object]:
         change = change_of(data.get("change", {}))
         if change.new and not may(request.user, self.event, Right.MANAGE_PLAYERS):
             self.permission_denied(request)
@@ -268,12 +268,12 @@ class Repairs(Repairing):
         )
         return self._answer(number, [done], applied=done.key)
 
-    def _shown(self, number: int, change: Change) -> Mapping[str, Any]:
+    def _shown(self, number: int, change: Change) -> Mapping[str, object]:
         found = repairs.ways(self.event, self.round(number), change)
         self.names = repairs.names_of(found.seen)
         return self._answer(number, found.proposals, done=found.seen.done, playing=found.seen.playing)
 
-    def _answer(self, number: int, found: Any, **more: Any) -> Mapping[str, Any]:
+    def _answer(self, number: int, found: Any, **more: Any) -> Mapping[str, object]:
         self.event.refresh_from_db()
         since = pending(self.event)
         return {
@@ -286,14 +286,14 @@ class Repairs(Repairing):
         }
 
 
-def _proposal(found: Proposal) -> Mapping[str, Any]:
+def _proposal(found: Proposal) -> Mapping[str, object]:
     relaxed = [
         {"rule": r.rule, "players": r.players, "why": [r.reason.to_json()]} for r in found.repair.relaxed
     ]
     return {"key": found.key, "repair": found.repair, "engine": found.engine, "relaxed": relaxed}
 
 
-def _warning(found: Warning) -> Mapping[str, Any]:
+def _warning(found: Warning) -> Mapping[str, object]:
     why = [found.reason.to_json()]
     return {"rule": found.rule, "players": found.players, "table": found.table, "why": why}
 
@@ -308,7 +308,7 @@ class ByHand(Repairing):
         "given to somebody else. `warnings` names every rule that is broken; then a `note` is needed. Tables with a "
         "result are never touched. `dry_run` shows it without doing it; its `key` ties a later call to what was shown.",
     )
-    def post(self, request: Request, number: int, data: dict[str, Any]) -> Mapping[str, Any]:
+    def post(self, request: Request, number: int, data: dict[str, Any]) -> Mapping[str, object]:
         found = self._found(self.round(number), data)
         self.names = repairs.names_of(found.seen)
         return {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -23,7 +21,7 @@ from tournaments.rights import Right, may
 from tournaments.snapshots import seats_at_table
 
 # Label and a hint, in the order they are offered.
-KINDS: dict[str, tuple[Any, Any]] = {
+KINDS: dict[str, tuple[object, object]] = {
     "result": (gettext_lazy("A result"), gettext_lazy("of a table in a completed round")),
     "scores": (gettext_lazy("Scores"), gettext_lazy("of a table in a completed round")),
     "bye": (gettext_lazy("A bye"), gettext_lazy("full-point, half-point, zero-point, absent")),
@@ -70,7 +68,7 @@ def edit(request: DeskRequest, tournament: Tournament, kind: str) -> HttpRespons
         raise Http404
     require(request, tournament, RIGHTS[kind])
     form = _form(request, tournament, kind)
-    context: dict[str, Any] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
+    context: dict[str, object] = {"kind": kind, "title": str(KINDS[kind][0]), "form": form}
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _make(request, tournament, form)):
             messages.success(request, _("Saved. The log has the change and the reason."))
@@ -97,7 +95,7 @@ def _make(request: DeskRequest, tournament: Tournament, form: EditForm) -> None:
     )
 
 
-def _foreseen(tournament: Tournament, form: EditForm) -> dict[str, Any]:
+def _foreseen(tournament: Tournament, form: EditForm) -> dict[str, object]:
     edit = form.edit()
     fields = [field for field in form if field.name != "note"]
     sent = [(field.html_name, field.value()) for field in fields if field.value() not in (None, "")]

@@ -44,7 +44,7 @@ def about(tournament: Tournament, edit: Edit) -> list[str]:
 
 
 def _about_values(tournament: Tournament, edit: PlayerEdit | SettingsEdit) -> list[str]:
-    stored: Any = tournament
+    stored: object = tournament
     if isinstance(edit, PlayerEdit):
         stored = Player.objects.get(tournament=tournament, number=edit.player)
     found = [_said(key, getattr(stored, key), value) for key, value in edit.values]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -138,7 +137,7 @@ class Consequences:
         """Whether a round has been paired on what is edited, so that somebody will ask why."""
         return bool(self.later)
 
-    def numbers(self) -> dict[str, Any]:
+    def numbers(self) -> dict[str, object]:
         """What the log keeps of it."""
         return {
             "ranks": sum(player.moves for player in self.players),

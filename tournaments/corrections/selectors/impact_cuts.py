@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pairing import engine
 from pairing.engine import phases as core
@@ -58,7 +57,7 @@ def _of_phases(now: Snapshot, then: Snapshot) -> tuple[CutChange, ...]:
 
 def _of_final(now: Snapshot, then: Snapshot) -> tuple[CutChange, ...]:
     try:
-        options: Any = parse(engine.find_system(now.system).options, now.options)
+        options = parse(engine.find_system(now.system).options, now.options)
     except PairingError:
         return ()
     if not isinstance(options, FinalOptions) or not now.rounds:

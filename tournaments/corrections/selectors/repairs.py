@@ -55,9 +55,9 @@ class Change:
     def is_empty(self) -> bool:
         return not (self.join or self.out or self.absent or self.apart or self.new)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Only what is there, as the log keeps it."""
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             "join": list(self.join),
             "out": list(self.out),
             "absent": list(self.absent),
@@ -85,7 +85,7 @@ class Situation:
     before: RoundPlan
     done: frozenset[int]
     playing: frozenset[int]
-    overrides: Mapping[str, Any]
+    overrides: Mapping[str, object]
     names: Mapping[int, str]
     version: int
 
@@ -180,7 +180,7 @@ def plan_of(row: models.Round, round_: Round) -> RoundPlan:
     )
 
 
-def _reasons(stored: list[dict[str, Any]]) -> tuple[Reason, ...]:
+def _reasons(stored: list[dict[str, object]]) -> tuple[Reason, ...]:
     return tuple(Reason.from_json(reason) for reason in stored)
 
 

@@ -37,7 +37,7 @@ class DiffRow:
     new: tuple[Seat, ...]
     what: str
     moved_from: int | None = None
-    why: tuple[dict[str, Any], ...] = ()
+    why: tuple[dict[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class Event:
 
     key: str
     text: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: Mapping[str, object] = field(default_factory=dict)
     join: int | None = None
     out: int | None = None
 
@@ -77,7 +77,7 @@ class Pending:
         return tuple(event.key for event in self.events)
 
 
-def answered(keys: tuple[str, ...], count: int) -> dict[str, Any]:
+def answered(keys: tuple[str, ...], count: int) -> dict[str, object]:
     """The note of a repair that has answered these events and paired `count` tables anew."""
     return because(REPAIRED, count=count, seen=tuple(sorted(keys))).to_json()
 
@@ -230,7 +230,7 @@ def _people(row: models.Round, document: Mapping[str, Any]) -> Iterator[Event]:
             yield Event(f"out:{number}", text, told, out=number)
 
 
-def _why_back(before: Mapping[str, Any], *, late: bool, checked: bool) -> str:
+def _why_back(before: Mapping[str, object], *, late: bool, checked: bool) -> str:
     """Why somebody who is absent from the round could be in it; "" for who was absent anyway."""
     if late:
         return gettext_noop("Round %(number)s was paired before %(name)s joined.")
@@ -241,7 +241,7 @@ def _why_back(before: Mapping[str, Any], *, late: bool, checked: bool) -> str:
     return ""
 
 
-_PARTS: tuple[Callable[[models.Round, Mapping[str, Any]], Iterator[Event]], ...] = (
+_PARTS: tuple[Callable[[models.Round, Mapping[str, object]], Iterator[Event]], ...] = (
     _results,
     _byes,
     _forbidden,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.db.models import F
@@ -276,69 +276,72 @@ def _match_of(tournament: Tournament, edit: ResultEdit | ScoresEdit) -> Match:
     return completed_match(tournament, {"round": edit.round, "table": edit.table})
 
 
-def _player_of(tournament: Tournament, edit: Any) -> Player:
+EditOfPlayer: TypeAlias = ByeEdit | AdjustmentEdit | LeavingEdit | RatingEdit | RemovalEdit | PlayerEdit
+
+
+def _player_of(tournament: Tournament, edit: EditOfPlayer) -> Player:
     return player_of(tournament, {"player": edit.player})
 
 
-def _write_result(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_result(tournament: Tournament, actor: User | None, edit: ResultEdit, note: str) -> None:
     match = _match_of(tournament, edit)
     games = list(edit.games) if edit.games else None
     given: Given = {"tournament": tournament, "actor": actor, "match": match, "note": note}
     results.correct_result(**given, result=edit.result, games=games)
 
 
-def _write_scores(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_scores(tournament: Tournament, actor: User | None, edit: ScoresEdit, note: str) -> None:
     match = _match_of(tournament, edit)
     given: Given = {"tournament": tournament, "actor": actor, "match": match, "note": note}
     scores.correct_scores(**given, raw=edit.raw, penalties=edit.penalties, sticks=edit.sticks)
 
 
-def _write_bye(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_bye(tournament: Tournament, actor: User | None, edit: ByeEdit, note: str) -> None:
     player = _player_of(tournament, edit)
     past_rounds.correct_bye(
         tournament=tournament, actor=actor, player=player, number=edit.round, kind=edit.bye
     )
 
 
-def _write_adjustment(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_adjustment(tournament: Tournament, actor: User | None, edit: AdjustmentEdit, note: str) -> None:
     given: Given = {"tournament": tournament, "actor": actor, "player": _player_of(tournament, edit)}
     past_rounds.adjust(**given, points=edit.points, number=edit.round)
 
 
-def _write_leaving(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_leaving(tournament: Tournament, actor: User | None, edit: LeavingEdit, note: str) -> None:
     player = _player_of(tournament, edit)
     past_rounds.correct_leaving(
         tournament=tournament, actor=actor, player=player, after_round=edit.after_round
     )
 
 
-def _write_rating(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_rating(tournament: Tournament, actor: User | None, edit: RatingEdit, note: str) -> None:
     player = _player_of(tournament, edit)
     players.edit_player(tournament=tournament, actor=actor, player=player, rating=edit.rating)
 
 
-def _write_removal(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_removal(tournament: Tournament, actor: User | None, edit: RemovalEdit, note: str) -> None:
     players.remove_player(tournament=tournament, actor=actor, player=_player_of(tournament, edit))
 
 
-def _write_tiebreaks(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_tiebreaks(tournament: Tournament, actor: User | None, edit: TiebreaksEdit, note: str) -> None:
     chain = list(edit.tiebreaks)
     events.update_event(tournament=tournament, actor=actor, confirmed=True, tiebreaks=chain)
 
 
-def _write_scoring(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_scoring(tournament: Tournament, actor: User | None, edit: ScoringEdit, note: str) -> None:
     given: Given = {"scoring": dict(edit.scoring)}
     events.update_event(tournament=tournament, actor=actor, confirmed=True, **given)
 
 
-def _write_player(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_player(tournament: Tournament, actor: User | None, edit: PlayerEdit, note: str) -> None:
     values = dict((*edit.values, *edit.others))
     player = _player_of(tournament, edit)
     # A name that is there already was refused, or allowed, when the edit was read.
     players.edit_player(tournament=tournament, actor=actor, player=player, allow_duplicate=True, **values)
 
 
-def _write_settings(tournament: Tournament, actor: User | None, edit: Any, note: str) -> None:
+def _write_settings(tournament: Tournament, actor: User | None, edit: SettingsEdit, note: str) -> None:
     values = dict((*edit.values, *edit.others))
     events.update_event(tournament=tournament, actor=actor, confirmed=True, **values)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any
 
 from pairing.model.season_lots import LEAGUE
 from tournaments.corrections.selectors.edits import PlayerEdit, SettingsEdit
@@ -17,12 +16,12 @@ from tournaments.steps.changes import refuse_finished
 # What pairings and standings go by. A fixed table counts as long as nobody sits at the tables of a round.
 OF_PLAYER = frozenset({"rating", "ranking", "mu", "sigma"})
 OF_SETTINGS = frozenset({"tiebreaks", "scoring", "rounds_planned"})
-Fields = tuple[tuple[str, Any], ...]
+Fields = tuple[tuple[str, object], ...]
 OPEN_TABLES = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
 def player_edit(
-    tournament: Tournament, player: Player, given: Mapping[str, Any], *, allow_duplicate: bool = False
+    tournament: Tournament, player: Player, given: Mapping[str, object], *, allow_duplicate: bool = False
 ) -> PlayerEdit:
     """These fields of a player as an edit; it touches the past where a round the player takes part in is paired.
 
@@ -53,7 +52,7 @@ def _of_past(tournament: Tournament, player: Player) -> set[str]:
     return found | {"name"} if LEAGUE in systems else found  # whose lots are drawn by name
 
 
-def settings_edit(tournament: Tournament, given: Mapping[str, Any]) -> SettingsEdit:
+def settings_edit(tournament: Tournament, given: Mapping[str, object]) -> SettingsEdit:
     """These settings as an edit. Another number of rounds touches the past only where it changes something of it.
 
     Errors: those of `events.update_event`.
@@ -67,7 +66,7 @@ def settings_edit(tournament: Tournament, given: Mapping[str, Any]) -> SettingsE
     return edit
 
 
-def _split(changed: Mapping[str, Any], past: AbstractSet[str]) -> tuple[Fields, Fields]:
+def _split(changed: Mapping[str, object], past: AbstractSet[str]) -> tuple[Fields, Fields]:
     """What touches the past, and the rest."""
     return (
         tuple((key, value) for key, value in changed.items() if key in past),

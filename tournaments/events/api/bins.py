@@ -15,7 +15,7 @@ from tournaments.events.services import bin as bins
 from tournaments.models import Tournament
 
 
-class BinnedOut(serializers.Serializer[Any]):
+class BinnedOut(serializers.Serializer[object]):
     """An event in the bin."""
 
     slug = serializers.CharField(source="event.slug")

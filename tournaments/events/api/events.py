@@ -39,7 +39,7 @@ from tournaments.steps.names import matches
 class Events(ApiView):
     tag = "Events"
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """The events one works on are looked up once for the whole list."""
         user = self.request.user
         rows = Staff.objects.filter(user=user) if isinstance(user, User) else Staff.objects.none()
@@ -52,7 +52,7 @@ class Events(ApiView):
         gives=EventRow,
         paged=True,
     )
-    def get(self, request: Request, query: dict[str, Any]) -> QuerySet[Tournament]:
+    def get(self, request: Request, query: dict[str, object]) -> QuerySet[Tournament]:
         mine = query.get("mine") and isinstance(request.user, User)
         rows = _filtered(events_of(self.actor) if mine else events_visible(request.user), query)
         if "archived" not in query or not isinstance(request.user, User):
@@ -147,7 +147,7 @@ class StaffList(EventView):
     restricted = True
 
     @endpoint("list_staff", "Who works on the event, besides its owner.", gives=StaffOut, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return self.event.staff_rows.select_related("user").order_by("user__username")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -18,7 +19,7 @@ from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.phases import CutLine, PhaseFacts
 from tournaments.events.services.phases import set_phases
 
-_CUT: Any = {
+_CUT: Mapping[str, object] = {
     "type": ["object", "null"],
     "properties": {"rank": {"type": "integer"}, "points": {"type": "number"}, "losses": {"type": "integer"}},
     "additionalProperties": False,
@@ -55,7 +56,7 @@ class PhaseOut(
     options = Plain()
 
     @computed(_CUT)
-    def cut(self, phase: PhaseFacts) -> dict[str, Any] | None:
+    def cut(self, phase: PhaseFacts) -> dict[str, object] | None:
         if phase.cut_value is None:
             return None
         by_points = phase.cut_by == CutBy.POINTS
@@ -74,7 +75,7 @@ class PhasesOfEvent(EventView):
         many=True,
         description="Empty for an event of one system.",
     )
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return selector.phases(self.event, drafts=self.sees_drafts)
 
     @endpoint(
@@ -87,6 +88,6 @@ class PhasesOfEvent(EventView):
         "begun stays as it is (409 `phase_begun`), with its cut; the number of rounds of the one being played may "
         "change.",
     )
-    def put(self, request: Request, data: dict[str, Any]) -> Any:
+    def put(self, request: Request, data: dict[str, Any]) -> object:
         set_phases(tournament=self.event, actor=self.actor, **data)
         return selector.phases(self.event, drafts=self.sees_drafts)

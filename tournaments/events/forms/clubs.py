@@ -15,7 +15,7 @@ OFFERED = range(1, 10)
 class ClubsApartField(forms.TypedChoiceField):
     """No, in all rounds, or in the first few."""
 
-    def __init__(self, **said: Any) -> None:
+    def __init__(self, **said: object) -> None:
         super().__init__(coerce=int, empty_value=0, **said)  # type: ignore[arg-type]
 
 

@@ -202,7 +202,7 @@ class EventForm(WithOptions, SeenForm):
         return next((name for name, _l in scoring.presets() if scoring.preset_values(name) == now), "")
 
     @property
-    def presets(self) -> Any:
+    def presets(self) -> object:
         return presets(self.seats)
 
     @property
@@ -315,7 +315,7 @@ class EventForm(WithOptions, SeenForm):
         return self.seen_given or super().seen_text
 
 
-def _usual(system: str) -> list[Any]:
+def _usual(system: str) -> list[object]:
     return default_tiebreaks(system) if system in SYSTEMS else []
 
 
@@ -327,7 +327,7 @@ def _stored(event: Tournament) -> dict[str, Any]:
     return {**plain, **options_initial(event.options), **points}
 
 
-def _own_rounds(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _own_rounds(data: Mapping[str, object], values: Mapping[str, object]) -> dict[str, Any]:
     """The number of rounds where somebody typed it: no suggestion takes its place."""
     return {"rounds_planned": values["rounds_planned"]} if data.get("rounds_typed") else {}
 

@@ -38,7 +38,7 @@ class Preset:
 
 
 def _one(
-    players: int, system: str, options: Mapping[str, Any] | None = None, least: int = USUAL_ROUNDS
+    players: int, system: str, options: Mapping[str, object] | None = None, least: int = USUAL_ROUNDS
 ) -> Phase:
     """A phase with the rounds it takes, or so many where that depends on players who are not known yet."""
     return Phase(
@@ -163,7 +163,7 @@ def first_as_typed(slug: str, players: object, system: str) -> dict[str, Any]:
     }
 
 
-def first_as_given(slug: str, system: str) -> dict[str, Any]:
+def first_as_given(slug: str, system: str) -> dict[str, object]:
     """The first phase of a preset as the services take it, with the tie-breaks of its system."""
     [first, *_later] = preset(slug, 0, system)
     return {
@@ -174,7 +174,7 @@ def first_as_given(slug: str, system: str) -> dict[str, Any]:
     }
 
 
-def with_first(slug: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def with_first(slug: str, values: Mapping[str, Any]) -> list[dict[str, object]]:
     """The phases of a preset, the first as it is given in the values of an event; [] for one of one system.
 
     Errors: ServiceError, where they do not go together.

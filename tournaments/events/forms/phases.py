@@ -142,7 +142,7 @@ class PhaseForm(WithOptions, DeskForm):
     def options_are_open(self) -> bool:
         return any(field.errors for field in self.option_rows)
 
-    def item(self) -> dict[str, Any]:
+    def item(self) -> dict[str, object]:
         """The phase as the service takes it, of a valid form. Errors: ServiceError."""
         data = self.cleaned_data
         options = clean_options(self.system_slug, options_given(self.system_slug, data))
@@ -153,7 +153,7 @@ class PhaseForm(WithOptions, DeskForm):
             "cut": self._cut() if self.number > 1 else None,
         }
 
-    def _cut(self) -> dict[str, Any] | None:
+    def _cut(self) -> dict[str, object] | None:
         by, text = self.cleaned_data["cut_by"], self.cleaned_data["cut_value"].strip()
         if not by:
             return None
@@ -278,7 +278,7 @@ class PhasesForm:
         return json.dumps(self.event.phases, sort_keys=True)
 
     # --- storing ---
-    def items(self) -> list[dict[str, Any]] | None:
+    def items(self) -> list[dict[str, object]] | None:
         """The phases as they are typed; None after noting what is wrong at its field."""
         items, is_good = [], True
         for row in self.rows:
@@ -312,7 +312,7 @@ class PhasesForm:
             return False
         return True
 
-    def _clashes(self, items: list[dict[str, Any]]) -> bool:
+    def _clashes(self, items: list[dict[str, object]]) -> bool:
         """Whether another window has stored other phases since the page was made: each is told where it is."""
         if self.seen_text == self._stored_text():
             return False

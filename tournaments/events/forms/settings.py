@@ -14,7 +14,7 @@ from tournaments.events.services.settings import Kind, Setting, on_page
 from tournaments.forms.base import whole
 
 
-def setting_fields(initial: Mapping[str, Any]) -> dict[str, forms.Field]:
+def setting_fields(initial: Mapping[str, object]) -> dict[str, forms.Field]:
     """All of them, in the order of the page. `initial` is what the form shows."""
     return {one.name: _FIELDS[one.kind](one, initial.get(one.name)) for one in on_page()}
 
@@ -23,17 +23,17 @@ def _said(one: Setting) -> dict[str, Any]:
     return {"label": one.label, "help_text": one.help, "required": one.required}
 
 
-def _line(one: Setting, _shown: Any, **attrs: str) -> forms.Field:
+def _line(one: Setting, _shown: object, **attrs: str) -> forms.Field:
     if one.required:
         attrs["autocomplete"] = "off"
     return forms.CharField(max_length=one.longest, widget=forms.TextInput(attrs=attrs), **_said(one))
 
 
-def _zone(one: Setting, shown: Any) -> forms.Field:
+def _zone(one: Setting, shown: object) -> forms.Field:
     return _line(one, shown, list="time-zones", autocomplete="off", placeholder=settings.TIME_ZONE)
 
 
-_FIELDS: Mapping[Kind, Callable[[Setting, Any], forms.Field]] = {
+_FIELDS: Mapping[Kind, Callable[[Setting, object], forms.Field]] = {
     Kind.LINE: _line,
     Kind.TEXT: lambda one, _shown: forms.CharField(
         max_length=one.longest, widget=forms.Textarea(attrs={"rows": 3}), **_said(one)

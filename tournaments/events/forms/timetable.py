@@ -24,10 +24,10 @@ class StartTimeField(forms.Field):
         box = forms.TextInput(attrs={"placeholder": "10:00", "autocomplete": "off", "size": 8})
         super().__init__(widget=box, **said)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return f"{value:%H:%M}" if hasattr(value, "hour") else value
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> object:
         try:
             return clean_time(value)
         except ServiceError as error:
@@ -42,7 +42,7 @@ class RoundStartsField(forms.Field):
         box = forms.Textarea(attrs={"rows": 6, "placeholder": example, "spellcheck": "false"})
         super().__init__(widget=box, **said)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         if not isinstance(value, list):
             return value
         lines, day = [], 1
@@ -52,7 +52,7 @@ class RoundStartsField(forms.Field):
             lines.append(f"{f'{day} ' if is_new_day else ''}{start.time:%H:%M}" if start else NO_TIME)
         return "\n".join(lines)
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: Any) -> object:
         starts: list[RoundStart | None] = []
         last = None
         for number, line in enumerate((value or "").splitlines(), start=1):

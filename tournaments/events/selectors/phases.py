@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -58,7 +57,7 @@ class PhaseFacts:
     number: int
     system: str
     system_name: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     first: int
     last: int | None
     rounds: int | None
@@ -93,7 +92,7 @@ def system_of(tournament: Tournament, number: int) -> System:
     return engine.find_system(rules_of(tournament, number)[0])
 
 
-def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, Any]]:
+def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, object]]:
     """The name of the system that pairs round `number`, and its options."""
     if not tournament.phases:
         return tournament.system, dict(tournament.options)

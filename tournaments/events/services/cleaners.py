@@ -21,7 +21,7 @@ Cleaners = Mapping[str, Callable[[Any], Any]]
 MAX_MINUTES = 24 * 60  # a round, or what is added to it
 
 
-def cleaned(given: Mapping[str, Any], cleaners: Cleaners, unknown: Refusal) -> dict[str, Any]:
+def cleaned(given: Mapping[str, object], cleaners: Cleaners, unknown: Refusal) -> dict[str, object]:
     """Every setting by its cleaner. Errors: theirs; `unknown` for a name without one."""
     for field in given:
         if field not in cleaners:
@@ -97,7 +97,7 @@ def create_row(
             attempt += 1
 
 
-def store(row: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:
+def store(row: models.Model, values: Mapping[str, object]) -> dict[str, object]:
     """Store these settings of a row inside a running change; returns what they were. Errors: `slug_taken`."""
     before = {key: getattr(row, key) for key in values}
     for key, value in values.items():

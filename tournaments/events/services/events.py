@@ -46,7 +46,7 @@ def create_event(
     name: str,
     system: str,
     rounds_planned: int,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     scoring: Mapping[str, int] | None = None,
     tiebreaks: list[Any] | None = None,
     **fields: Any,
@@ -80,7 +80,7 @@ def create_event(
     return tournament
 
 
-def create_row(*, owner: User, slug: str | None, values: Mapping[str, Any]) -> Tournament:
+def create_row(*, owner: User, slug: str | None, values: Mapping[str, object]) -> Tournament:
     """Store a new event under `slug`, or under an address made from its name, inside a transaction.
 
     Errors: `slug_taken`, `too_many_events`.
@@ -125,7 +125,7 @@ def update_event(
 
 
 def changes_of(
-    tournament: Tournament, given: Mapping[str, Any], *, confirmed: bool = False
+    tournament: Tournament, given: Mapping[str, object], *, confirmed: bool = False
 ) -> dict[str, Any]:
     """Those of the settings that are different from what is stored, as they would be stored. Errors: as above, besides
     `slug_taken`.
@@ -168,7 +168,7 @@ def _is_worth_the_same(tournament: Tournament, changed: Mapping[str, Any]) -> bo
 def _clean_rules(tournament: Tournament, values: Mapping[str, Any]) -> dict[str, Any]:
     """Options, scoring and tie-breaks that are given or that another system needs, checked against the system."""
     system = values.get("system", tournament.system)
-    cleaned: dict[str, Any] = {}
+    cleaned: dict[str, object] = {}
     if "system" in values or "options" in values:
         kept = tournament.options if system == tournament.system else {}
         cleaned["options"] = options_as_stored(tournament, system, values.get("options", kept))

@@ -12,7 +12,7 @@ from tournaments.events.services.settings import SETTINGS, When, said_by_phases
 from tournaments.models import Tournament
 
 
-def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, Any]) -> None:
+def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, object]) -> None:
     """What the phases of an event say is changed with them. Errors: `has_phases`."""
     for field in said_by_phases():
         if tournament.phases and field in changed:

@@ -33,7 +33,7 @@ def set_phases(
     *,
     tournament: Tournament,
     actor: User | None,
-    phases: Sequence[Mapping[str, Any]],
+    phases: Sequence[Mapping[str, object]],
     seen_version: int | None = None,
 ) -> Tournament:
     """Give an event these phases, as an event document has them; one alone, or none, is an event of one system.
@@ -72,7 +72,7 @@ def _refuse_tables_of_four(tournament: Tournament) -> None:
         raise refuse.phases_for_two()
 
 
-def create_event(*, owner: User, phases: Sequence[Mapping[str, Any]], **fields: Any) -> Tournament:
+def create_event(*, owner: User, phases: Sequence[Mapping[str, object]], **fields: Any) -> Tournament:
     """Make an event that has phases from the beginning. `fields` as for `events.create_event`, but for what the phases
     say. Errors: those of `events.create_event` and `set_phases`; nothing is made then.
     """
@@ -104,7 +104,7 @@ def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournamen
     return set_phases(tournament=tournament, actor=actor, phases=shorter)
 
 
-def clean_phases(given: Sequence[Mapping[str, Any]], *, for_one_round_too: bool = False) -> list[Phase]:
+def clean_phases(given: Sequence[Mapping[str, object]], *, for_one_round_too: bool = False) -> list[Phase]:
     """The phases with all options of their systems. Errors: those of the core and of options, and `too_many_rounds`.
 
     `for_one_round_too`: options of a single round are left out, else they are refused.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from accounts.models import User
 from tournaments.events.refusals import refuse
@@ -19,7 +18,7 @@ def set_prizes(
     *,
     tournament: Tournament,
     actor: User | None,
-    prizes: Sequence[Mapping[str, Any]],
+    prizes: Sequence[Mapping[str, object]],
     seen_version: int | None = None,
 ) -> Tournament:
     """All prizes, in the order in which they are given; of a finished event, too. Each has a `name`, and may have
@@ -53,7 +52,7 @@ def show_prizes(*, tournament: Tournament, actor: User | None, shown: bool) -> T
     )
 
 
-def _cleaned(given: Mapping[str, Any]) -> dict[str, Any]:
+def _cleaned(given: Mapping[str, object]) -> dict[str, object]:
     low, high = RATING_RANGE
     return {
         "name": clean_line(given.get("name") or "", field="name", length=NAME_LENGTH, required=True),

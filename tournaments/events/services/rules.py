@@ -65,7 +65,7 @@ def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return _CLEANED[seats_of(system)](given)
 
 
-def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
+def clean_scoring(given: Mapping[str, object]) -> dict[str, int]:
     """Hundredths of a point by outcome; what is left out follows the usual rules (pairing.model.types.Scoring).
 
     Errors: `unknown_scoring`, `bad_scoring` (field scoring.NAME).
@@ -86,7 +86,7 @@ def clean_scoring(given: Mapping[str, Any]) -> dict[str, int]:
     return cleaned
 
 
-def clean_table_scoring(given: Mapping[str, Any]) -> dict[str, Any]:
+def clean_table_scoring(given: Mapping[str, object]) -> dict[str, Any]:
     """The scoring of tables of four, whole: what is left out is as in the preset `ema`.
 
     `given` is in the fields and units of MahjongScoring (hundredths, raw points as they are). Errors of the core and
@@ -104,7 +104,7 @@ _CLEANED = {
 }
 
 
-def _check_kind(name: str, value: object, usual: Mapping[str, Any]) -> None:
+def _check_kind(name: str, value: object, usual: Mapping[str, object]) -> None:
     field = f"scoring.{name}"
     if name not in usual:
         raise refuse.unknown_scoring(field=field, allowed=", ".join(usual))
@@ -112,7 +112,7 @@ def _check_kind(name: str, value: object, usual: Mapping[str, Any]) -> None:
         raise refuse.scoring_is_no_number(field=field)
 
 
-def scoring_of_document(given: Mapping[str, Any]) -> dict[str, Any]:
+def scoring_of_document(given: Mapping[str, object]) -> dict[str, Any]:
     """A scoring of tables of four as the event document has it (points as points, a `preset` and what differs), as it
     is stored. Errors of the core, field scoring.NAME.
     """
@@ -156,7 +156,7 @@ def clean_tiebreaks(
     return list(chain)
 
 
-def fits(chain: Sequence[Any], system: str) -> bool:
+def fits(chain: Sequence[object], system: str) -> bool:
     """Whether a chain can stand in an event of this system."""
     try:
         clean_tiebreaks(chain, system)

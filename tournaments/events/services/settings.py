@@ -111,7 +111,7 @@ class Setting:
     def longest(self) -> int:
         return self.length or self.column.max_length or 0
 
-    def cleaned(self, value: Any) -> Any:
+    def cleaned(self, value: Any) -> object:
         """The value as it would be stored. Errors: ServiceError, naming the field."""
         if self.clean is not None:
             return self.clean(value)
@@ -395,6 +395,6 @@ def fixed_by_rounds() -> tuple[str, ...]:
     return tuple(one.name for one in SETTINGS.values() if one.when is When.UNPAIRED)
 
 
-def clean_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+def clean_settings(given: Mapping[str, object]) -> dict[str, Any]:
     """Each of the settings as it would be stored. Errors: theirs; `unknown_field`."""
     return cleaned(given, {name: one.cleaned for name, one in SETTINGS.items()}, refuse.unknown_field)

@@ -42,7 +42,7 @@ def clean_time(value: object, field: str = "start_time") -> datetime.time | None
     return datetime.time(hour, minute)
 
 
-def clean_round_starts(value: Any) -> list[dict[str, Any] | None]:
+def clean_round_starts(value: Any) -> list[dict[str, object] | None]:
     """The planned starts of the rounds in their order, None for a round without one, as they are stored. What is
     empty at the end is left out. Errors: `too_many_rounds`, `bad_time`, `rounds_out_of_order`.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -49,7 +48,7 @@ def copy_event(
     return event
 
 
-def _with_settings(tournament: Tournament, *, owner: User, **given: Any) -> Tournament:
+def _with_settings(tournament: Tournament, *, owner: User, **given: object) -> Tournament:
     settings = {**copied_from(tournament), **given}
     if not tournament.phases:
         return events.create_event(owner=owner, **settings)

@@ -222,7 +222,7 @@ def _player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
     }
 
 
-def _store_players(tournament: Tournament, players: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+def _store_players(tournament: Tournament, players: Sequence[Mapping[str, object]]) -> dict[int, int]:
     """In document order, which is the order of registration; returns keys by number."""
     rows = Player.objects.bulk_create(
         [Player(tournament=tournament, **values) for values in players], batch_size=1000

@@ -116,6 +116,6 @@ def _refuse_unreadable(event: Tournament, limited: bool) -> None:
         raise unfit(packs.PACK_DAMAGED) from error
 
 
-def _worked(limited: bool, place: str, work: Callable[..., Any], *given: Any) -> Any:
+def _worked(limited: bool, place: str, work: Callable[..., object], *given: object) -> Any:
     with core_errors_by_place(place):
         return FILES.run(work, *given) if limited else work(*given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -41,7 +41,7 @@ class Card:
 
 
 @sheets.sheet("player-cards/", "print_player_cards", "hall/print/player_cards")
-def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """By name, so that the pile is handed out from A to Z."""
     people = Player.objects.filter(tournament=tournament, house=False, left_after_round=None)
     cards = [
@@ -52,7 +52,7 @@ def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
 
 
 @sheets.sheet("table-cards/", "print_table_cards", "hall/print/table_cards")
-def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """A card to stand on each table, with the code that opens it."""
     base = for_phones(request.build_absolute_uri("/"))
     cards = [Card(table, address, code_of(tournament, table)) for table, address in codes(tournament, base)]
@@ -60,7 +60,7 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @sheets.sheet("poster/", "print_poster", "hall/print/poster")
-def poster(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def poster(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """The address of the event, to be read from across a room."""
     asked = request.GET.get("size", "")
     address = _address(request, "event", tournament.slug)
@@ -70,7 +70,7 @@ def poster(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @sheets.sheet("wall/", "print_wall", "hall/print/wall")
-def wall(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def wall(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """Everybody against the rounds: filled as far as it is played, the rest to be written by hand."""
     rounds = range(1, max(tournament.rounds_planned, tournament.rounds.count()) + 1)
     parts = [rounds[at : at + WIDEST] for at in range(0, len(rounds), WIDEST)]
@@ -87,5 +87,5 @@ def _address(request: HttpRequest, name: str, *args: str) -> str:
     return for_phones(request.build_absolute_uri(reverse(f"public:{name}", args=args)))
 
 
-def _reached(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _reached(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {"reached": _address(request, "event", tournament.slug)}

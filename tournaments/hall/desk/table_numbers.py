@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -55,7 +53,7 @@ class HallForm(SeenForm):
             return False
         return self.try_to(lambda: self._store(event, user))
 
-    def _store(self, event: Tournament, user: User) -> Any:
+    def _store(self, event: Tournament, user: User) -> object:
         """Errors: ServiceError."""
         ranges = table_numbers.ranges_of(self.cleaned_data["ranges"])
         skip = table_numbers.numbers_of(self.cleaned_data["skip"])

@@ -29,7 +29,7 @@ FIELDS = (
 )
 
 
-def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fields: Any) -> Screen:
+def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fields: object) -> Screen:
     """A new screen. `fields`: mode, message, first_table and last_table (the part of the tables it shows), first_letter
     and last_letter (the part of the list by name), details (whether opponents and tie-breaks are shown; None: where
     that does not make more pages of it in S and XL), seconds (how long a page stays), size (of the names).
@@ -46,7 +46,7 @@ def create_screen(*, tournament: Tournament, actor: User | None, name: str, **fi
     return screen
 
 
-def update_screen(*, tournament: Tournament, actor: User | None, screen: Screen, **changes: Any) -> Screen:
+def update_screen(*, tournament: Tournament, actor: User | None, screen: Screen, **changes: object) -> Screen:
     """Show something else, or under another name. Errors: as `create_screen`; `screen_gone`."""
     with transaction.atomic():
         stored = _stored(tournament, screen)
@@ -96,7 +96,7 @@ def _stored(tournament: Tournament, screen: Screen) -> Screen:
     return row
 
 
-def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
+def _set(screen: Screen, changes: Mapping[str, object]) -> None:
     for field in changes:
         if field not in FIELDS:
             raise refuse.unknown_field(field=field, allowed=", ".join(FIELDS))
@@ -113,7 +113,7 @@ def _set(screen: Screen, changes: Mapping[str, Any]) -> None:
     screen.part = {**_part(wanted), **_letters(screen.tournament.language, wanted)}
 
 
-def _part(wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _part(wanted: Mapping[str, object]) -> dict[str, Any]:
     first = clean_whole(wanted["first_table"], field="first_table", low=1, high=HIGHEST_TABLE)
     last = clean_whole(wanted["last_table"], field="last_table", low=1, high=HIGHEST_TABLE)
     if first is not None and last is not None and last < first:
@@ -126,7 +126,7 @@ def _part(wanted: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in part.items() if value not in (None, ScreenSize.MEDIUM)}
 
 
-def _letters(language: str, wanted: Mapping[str, Any]) -> dict[str, str]:
+def _letters(language: str, wanted: Mapping[str, object]) -> dict[str, str]:
     part = {
         name: clean_line(wanted[name] or "", field=name, length=LETTERS_LENGTH)
         for name in ("first_letter", "last_letter")
@@ -146,7 +146,7 @@ def _save(screen: Screen) -> None:
         raise refuse.screen_name_taken(name=screen.name) from error
 
 
-def _log(tournament: Tournament, actor: User | None, screen: Screen, *, before: Any) -> None:
+def _log(tournament: Tournament, actor: User | None, screen: Screen, *, before: object) -> None:
     log.write(
         tournament=tournament,
         actor=actor,

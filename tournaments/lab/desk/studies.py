@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -62,7 +60,7 @@ def study(request: LabRequest, pk: int) -> HttpResponse:
     return render(request, "lab/desk/study.html", context)
 
 
-def _outcome(result: dict[str, Any], wanted: str) -> dict[str, Any]:
+def _outcome(result: dict[str, object], wanted: str) -> dict[str, object]:
     measure = wanted if wanted in MEASURES else MEASURES[0]
     return {
         "result": result,

@@ -125,7 +125,7 @@ class StudyForm(DeskForm):
         """The study document. Errors: ServiceError for what cannot be one."""
         given = self.cleaned_data
         names = _lines(given["names"]) or [str(n) for n in range(1, (given["teams"] or 24) + 1)]
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "format": "pairwright-study/1",
             "players": names,
             "rounds": given["rounds"],
@@ -139,7 +139,7 @@ class StudyForm(DeskForm):
 
     def _algorithms(self) -> list[dict[str, Any]]:
         given = self.cleaned_data
-        listed: list[dict[str, Any]] = []
+        listed: list[dict[str, object]] = []
         if given["published"]:
             listed += [{"name": a.name, "system": a.system, "options": dict(a.options)} for a in ALGORITHMS]
         for values in product(*(given[part] for part in PARTS)):

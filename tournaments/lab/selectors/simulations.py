@@ -82,7 +82,7 @@ def configuration_of(document: Mapping[str, Any], number: int) -> Configuration:
     return Configuration.from_data(document["configurations"][number], start_of(document))
 
 
-def start_of(document: Mapping[str, Any]) -> Snapshot | None:
+def start_of(document: Mapping[str, object]) -> Snapshot | None:
     """The position a stored document starts from; None: from the beginning."""
     return starting.from_data(document["start"]) if "start" in document else None
 

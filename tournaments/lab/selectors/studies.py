@@ -66,7 +66,7 @@ class Scatter:
     name: str
     points: tuple[Point, ...]
     radius: float
-    agreement: tuple[dict[str, Any], ...]
+    agreement: tuple[dict[str, object], ...]
 
 
 def studies_of(user: User) -> QuerySet[Job]:
@@ -125,12 +125,12 @@ def rank_rows(result: dict[str, Any]) -> list[tuple[str, int, Sequence[int]]]:
     return sorted(rows, key=lambda row: row[1])
 
 
-def _places(result: dict[str, Any]) -> list[list[Any]]:
+def _places(result: dict[str, Any]) -> list[list[object]]:
     head = ["team", "round_robin", *(row["name"] for row in result["algorithms"])]
     return [head, *([name, right, *ranks] for name, right, ranks in rank_rows(result))]
 
 
-def _agreement(result: dict[str, Any]) -> list[list[Any]]:
+def _agreement(result: dict[str, Any]) -> list[list[object]]:
     rows = [(row["name"], part) for row in result["algorithms"] for part in row["agreement"]]
     return [
         ["algorithm", "best", *MEASURES],

@@ -50,7 +50,7 @@ def document_of(
 def document_from(
     tournament: Tournament | None,
     start: Snapshot | None,
-    configurations: Sequence[Any],
+    configurations: Sequence[object],
     *,
     seed: int | None,
     runs: int | None,
@@ -58,11 +58,11 @@ def document_from(
     """The document in which all configurations go on from `start`, or (None) play a field of their own. What one leaves
     out is as in the event, if there is one.
     """
-    usual: dict[str, Any] = {}
+    usual: dict[str, object] = {}
     if tournament is not None:
         usual = _anew(tournament) if start is None else _from_now(tournament, start)
     made = [{**usual, **each} if isinstance(each, Mapping) else each for each in configurations]
-    document: dict[str, Any] = {"configurations": made, "seed": seed, "runs": runs}
+    document: dict[str, object] = {"configurations": made, "seed": seed, "runs": runs}
     return document if start is None else {**document, "start": starting.to_data(start)}
 
 
@@ -108,7 +108,7 @@ def strengths_by_standing(start: Snapshot, model: Normal | Arithmetic) -> Listed
 
 
 def _from_now(tournament: Tournament, start: Snapshot) -> dict[str, Any]:
-    usual: dict[str, Any] = {
+    usual: dict[str, object] = {
         "rounds": rounds_from(tournament, start),
         "chains": [chain_of(tournament) or USUAL_CHAIN],
     }

@@ -53,7 +53,7 @@ class Request:
         return int(self.document["runs"])
 
 
-def request(*, actor: User, document: Any, tournament: Tournament | None = None) -> Simulation:
+def request(*, actor: User, document: object, tournament: Tournament | None = None) -> Simulation:
     """Note a simulation with all its slices; nothing is played yet.
 
     Errors: `lab_missing`; those of `checked`; `too_many_simulations` while others of the same person are at work.
@@ -120,7 +120,7 @@ def _refuse_unknown(document: dict[Any, Any]) -> None:
             raise refuse.unknown_field(field=str(name)[:LABEL_LENGTH], allowed=", ".join(FIELDS))
 
 
-def _start(data: Any) -> Snapshot | None:
+def _start(data: object) -> Snapshot | None:
     """The position all configurations go on from, if there is one."""
     if data is None:
         return None
@@ -130,7 +130,7 @@ def _start(data: Any) -> Snapshot | None:
         raise CoreError(error, field=str(error.params.get("where", "start"))) from error
 
 
-def _configuration(data: Any, start: Snapshot | None, where: str) -> Configuration:
+def _configuration(data: object, start: Snapshot | None, where: str) -> Configuration:
     if isinstance(data, dict) and "start" in data:
         raise refuse.unknown_field(
             field=f"{where}.start",
@@ -155,7 +155,7 @@ def _kept(configuration: Configuration) -> dict[str, Any]:
     return {name: value for name, value in configuration.to_data().items() if name not in NOT_HERE}
 
 
-def _whole(value: Any, name: str, low: int, high: int) -> int | None:
+def _whole(value: object, name: str, low: int, high: int) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -236,7 +236,7 @@ def delete(*, actor: User, simulation: Simulation) -> None:
     simulation.delete()
 
 
-def single_events(simulation: Simulation) -> Iterator[Sequence[Any]]:
+def single_events(simulation: Simulation) -> Iterator[Sequence[object]]:
     """What was measured in each of the first events of every configuration, as many as take some seconds; the heads
     first.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.models import User
 from research import spec
 from research.study import Study
@@ -16,7 +14,7 @@ SMALL, LARGEST = 400_000, 400_000_000
 MOST_AT_WORK = 3
 
 
-def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
+def request_study(*, actor: User, document: object) -> tuple[Job, bool]:
     """Note a study to be made, and whether it is small enough to be made at once.
 
     Errors: those of the document, with the place in it as the field; `study_too_large`; `too_many_studies` while
@@ -33,7 +31,7 @@ def request_study(*, actor: User, document: Any) -> tuple[Job, bool]:
     return job, work_in(study) <= SMALL
 
 
-def checked(document: Any) -> Study:
+def checked(document: object) -> Study:
     """The study of a document. Errors: CoreError with the place in it as the field."""
     with core_errors_by_place():
         return spec.load(document)

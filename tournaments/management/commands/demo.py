@@ -107,7 +107,7 @@ START = 30_000
 class Command(BaseCommand):
     help = "Create the demo: events in progress, a finished one, a league, and the account of their owner."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         owner, password = self._organiser()
         made = ((OPEN_SLUG, make_open), (CLUB_SLUG, make_club_evening), (RIICHI_SLUG, make_riichi))
         for slug, make in made:

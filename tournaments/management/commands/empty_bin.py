@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from tournaments.events.services.bin import empty_bin
@@ -12,5 +10,5 @@ from tournaments.events.services.bin import empty_bin
 class Command(BaseCommand):
     help = "Delete for good the events that have been in the bin for 30 days. The site does so itself once a day."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write(f"{empty_bin()} deleted for good")

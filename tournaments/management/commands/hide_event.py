@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.events.services.hiding import set_hidden
@@ -21,13 +19,13 @@ class Command(BaseCommand):
         parser.add_argument("--undo", action="store_true", help="show it again, by its settings")
         parser.add_argument("--reason", default="", help="what the staff reads in the log")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        slug, hidden = options["slug"], not options["undo"]
+    def handle(self, *args: object, slug: str, undo: bool, reason: str, **options: object) -> None:
+        hidden = not undo
         event = Tournament.objects.filter(slug=slug).first()
         if event is None:
             raise CommandError(f"There is no event {slug!r}.")
         try:
-            changed = set_hidden(tournament=event, hidden=hidden, reason=options["reason"])
+            changed = set_hidden(tournament=event, hidden=hidden, reason=reason)
         except ServiceError as error:
             raise CommandError(str(error)) from error
         state = "hidden" if hidden else "not hidden"

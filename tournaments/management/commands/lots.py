@@ -45,7 +45,7 @@ class Command(PlainCommand):
 
     def _lots(
         self, names: list[str], season: int | None, number: int | None, event: str | None
-    ) -> list[dict[str, Any]]:
+    ) -> list[dict[str, object]]:
         """Errors: PairingError, for arguments that do not fit each other and for an event that cannot be read."""
         if number is not None and number < 1:
             raise DocumentError("--round", f"{number} is not possible here; choose a whole number from 1")

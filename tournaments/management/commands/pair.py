@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pairing import engine
 from pairing.formats import document
@@ -16,7 +15,7 @@ class Command(FileCommand):
     help = "Pair the next round of an event document; prints JSON and changes nothing."
     example = "event.json --option allow_rematches=true"
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    def answer(self, snapshot: Snapshot, options: Mapping[str, object]) -> tuple[dict[str, object], int]:
         try:
             return document.plan_to_json(engine.pair(snapshot), document.names_in(snapshot)), OK
         except Impossible as error:

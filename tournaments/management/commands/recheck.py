@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pairing.engine.recheck import recheck, recheck_to_json
 from pairing.formats.document import names_in
@@ -15,7 +14,7 @@ class Command(FileCommand):
     help = "Pair every past round of an event document again and report the differences as JSON."
     example = "event.json"
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    def answer(self, snapshot: Snapshot, options: Mapping[str, object]) -> tuple[dict[str, object], int]:
         return recheck_to_json(recheck(snapshot, tables=not self.is_report), names_in(snapshot)), OK
 
     def read(self, name: str) -> Snapshot:

@@ -6,7 +6,6 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -39,12 +38,12 @@ class Command(BaseCommand):
             "--check", action="store_true", help="change nothing; fail when it is out of date"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, check: bool, **options: object) -> None:
         path = Path(settings.BASE_DIR) / "docs" / "refusals.md"
         fresh = page()
         if path.is_file() and path.read_text(encoding="utf-8") == fresh:
             return
-        if options["check"]:
+        if check:
             raise CommandError("docs/refusals.md is out of date: run `make docs`")
         path.write_text(fresh, encoding="utf-8")
         self.stdout.write("docs/refusals.md written")

@@ -33,7 +33,7 @@ class Command(FileCommand):
         )
         parser.add_argument("--most", type=int, default=3, help="how many repairs at most (3)")
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, object], int]:
         before, last = round_to_repair(snapshot, _numbers("--gone", options["gone"]))
         frozen, name_of = _numbers("--frozen", options["frozen"]), names_in(snapshot)
         try:

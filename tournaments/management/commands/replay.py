@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="SLUG", help="the address of the event")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             self.stderr.write(f"slug: there is no event {options['slug']}")
@@ -32,7 +31,7 @@ class Command(BaseCommand):
             raise SystemExit(DIFFERENT)
 
 
-def _answer(found: Replay) -> dict[str, Any]:
+def _answer(found: Replay) -> dict[str, object]:
     return {
         "same": found.same,
         "since": found.since and found.since.isoformat(timespec="seconds"),

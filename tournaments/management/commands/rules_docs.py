@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -40,13 +39,13 @@ class Command(BaseCommand):
             "--check", action="store_true", help="change nothing; fail when a page is out of date"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, check: bool, **options: object) -> None:
         folder = Path(settings.BASE_DIR) / "docs" / "rules"
         for name, text in pages().items():
             path = folder / name
             if path.is_file() and path.read_text(encoding="utf-8") == text:
                 continue
-            if options["check"]:
+            if check:
                 raise CommandError(f"docs/rules/{name} is out of date: run `make docs`")
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -116,7 +115,7 @@ def _allowed(spec: OptionSpec) -> str:
     return "one of the words below" if spec.choices else spec.allowed
 
 
-def _default(spec: OptionSpec) -> Any:
+def _default(spec: OptionSpec) -> object:
     if spec.default is None:
         return spec.none
     return str(spec.default).lower() if isinstance(spec.default, bool) else spec.default

@@ -46,7 +46,7 @@ class Command(FileCommand):
         )
         parser.add_argument("--text", action="store_true", help="with --why: lines to read instead of JSON")
 
-    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
+    def answer(self, snapshot: Snapshot, options: Mapping[str, Any]) -> tuple[dict[str, object] | str, int]:
         if options["tiebreak"] is not None:
             snapshot = replace(snapshot, tiebreaks=document.tiebreak_chain(options["tiebreak"]))
         after = options["after_round"]
@@ -58,7 +58,7 @@ class Command(FileCommand):
         said = remarks(snapshot, after)
         return document.standings_to_json(standings, standings_round(snapshot, after), said), OK
 
-    def _why(self, snapshot: Snapshot, options: Mapping[str, Any]) -> dict[str, Any] | str:
+    def _why(self, snapshot: Snapshot, options: Mapping[str, Any]) -> dict[str, object] | str:
         after = options["after_round"]
         first, second = (find_player(snapshot, word, "--why") for word in options["why"])
         compared, number = compare(snapshot, first, second, after), standings_round(snapshot, after)

@@ -126,7 +126,7 @@ def answered(options: dict[str, Any]) -> str:
     return questions.as_text(study, found, seed)
 
 
-def pages(options: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def pages(options: dict[str, object]) -> Iterator[tuple[str, str]]:
     """Every page of a simulated study by its file name, and the list of all. What stands above the line of
     tiebreaks.md is written by hand, so it is taken from there.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -19,7 +18,7 @@ class Command(BaseCommand):
     help = "Compile the simulations and keep the code on disk; of low priority, and quick where it is there already."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         if missing := kernels.missing():
             raise CommandError(str(missing))
         os.nice(LOW)

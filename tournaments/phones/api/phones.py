@@ -70,14 +70,14 @@ def _in_round(found: tuple[Played, ...], number: int) -> Played:
 
 class MyCheckIn(OwnView):
     @endpoint("check_in_myself", "I am here.", gives=OwnCheckInOut)
-    def put(self, request: Request, key: str) -> Any:
+    def put(self, request: Request, key: str) -> object:
         return self._set(key, present=True)
 
     @endpoint("check_out_myself", "I am not here after all.", gives=OwnCheckInOut)
-    def delete(self, request: Request, key: str) -> Any:
+    def delete(self, request: Request, key: str) -> object:
         return self._set(key, present=False)
 
-    def _set(self, key: str, present: bool) -> Any:
+    def _set(self, key: str, present: bool) -> object:
         player = self_check_in.check_in(tournament=self.event, player=self.whose(key), present=present)
         return own_check_in(self.event, player)
 
@@ -154,7 +154,7 @@ class Requests(EventView):
         gives=RequestOut,
         many=True,
     )
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, object]) -> object:
         return all_requests(self.event).filter(**query)
 
 

@@ -99,13 +99,13 @@ class MyTableOut(
     round = serializers.IntegerField(source="round_number")
 
     @computed(SeatOut(many=True))
-    def seats(self, mine: Any) -> Any:
+    def seats(self, mine: Any) -> object:
         return SeatOut(mine.rows, many=True, context={"is_of_four": True}).data
 
     claim = ClaimOut(allow_null=True, source="report")
 
 
-class PersonalOut(serializers.Serializer[Any]):
+class PersonalOut(serializers.Serializer[object]):
     """What one player sees: the own table, the rounds to come, those before, and what there is to answer."""
 
     player = PlayerOut()
@@ -174,7 +174,7 @@ class OwnReportView(OwnView, ReportView):
 
 class Me(OwnView):
     @endpoint("read_own_page", "The own table, the rounds to come, and those before.", gives=PersonalOut)
-    def get(self, request: Request, key: str) -> dict[str, Any]:
+    def get(self, request: Request, key: str) -> dict[str, object]:
         player = self.whose(key)
         return {
             "player": player,
@@ -216,7 +216,7 @@ class MyScores(OwnReportView):
 class Answer(OwnReportView):
     """An answer to scores somebody at the table has entered. The same answer again changes nothing."""
 
-    def say(self, answer: str, key: str, claim: int, **more: Any) -> ScoreClaim:
+    def say(self, answer: str, key: str, claim: int, **more: object) -> ScoreClaim:
         return answers.give(
             tournament=self.event, player=self.whose(key), report=self.report(claim), answer=answer, **more
         )
@@ -230,7 +230,7 @@ class Confirm(Answer):
 
 class Dispute(Answer):
     @endpoint("dispute_claim", "The scores are wrong.", takes=NoteIn, gives=ClaimOut, keyed=False)
-    def post(self, request: Request, key: str, claim: int, data: dict[str, Any]) -> ScoreClaim:
+    def post(self, request: Request, key: str, claim: int, data: dict[str, object]) -> ScoreClaim:
         return self.say("dispute", key, claim, **data)
 
 

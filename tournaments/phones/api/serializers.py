@@ -41,7 +41,7 @@ class ReportIn(Strict):
     )
 
 
-class SaidOut(serializers.Serializer[Any]):
+class SaidOut(serializers.Serializer[object]):
     """What somebody has reported of a match, as its reader sees it."""
 
     claim = serializers.IntegerField(source="report.pk")
@@ -150,7 +150,7 @@ class CallRowOut(
     state = serializers.ChoiceField(CallState.choices)
 
 
-class TableCodeOut(serializers.Serializer[Any]):
+class TableCodeOut(serializers.Serializer[tuple[int, str]]):
     """The address behind the code of one table."""
 
     @computed()
@@ -162,7 +162,7 @@ class TableCodeOut(serializers.Serializer[Any]):
         return row[1]
 
 
-class OwnAddressOut(serializers.Serializer[Any]):
+class OwnAddressOut(serializers.Serializer[object]):
     """The address of a player's own page: as good as a signature."""
 
     address = serializers.URLField()

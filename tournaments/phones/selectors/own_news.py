@@ -95,7 +95,7 @@ def _for_everybody(tournament: Tournament) -> str:
     return blake2b(repr(told).encode(), digest_size=MARK_BYTES).hexdigest()
 
 
-def _told(place: Place) -> tuple[Any, ...]:
+def _told(place: Place) -> tuple[object, ...]:
     """Where somebody is, with whom, and how it ended there."""
     return (
         place.kind,

@@ -5,7 +5,6 @@ the desk accepts or refuses it. The same for tables of two and of four.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -108,7 +107,7 @@ def reject(*, tournament: Tournament, actor: User | None, report: ScoreClaim, no
 
 
 # What may be said to scores that another player of the table has entered, and what the scores are then.
-WANTED: Mapping[str, tuple[Callable[..., Any], ClaimState]] = {
+WANTED: Mapping[str, tuple[Callable[..., object], ClaimState]] = {
     "confirm": (confirm, ClaimState.CONFIRMED),
     "dispute": (dispute, ClaimState.DISPUTED),
     "withdraw": (withdraw, ClaimState.WITHDRAWN),
@@ -116,7 +115,7 @@ WANTED: Mapping[str, tuple[Callable[..., Any], ClaimState]] = {
 
 
 def give(
-    *, tournament: Tournament, player: Player, report: ScoreClaim, answer: str, **more: Any
+    *, tournament: Tournament, player: Player, report: ScoreClaim, answer: str, **more: object
 ) -> ScoreClaim:
     """Confirm, dispute or withdraw (WANTED). The same answer again, by anybody of the table, changes nothing.
 

@@ -12,7 +12,6 @@ confirm anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pairing.model.types import TWO
 from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
@@ -107,7 +106,7 @@ def report_scores(
     return report
 
 
-def _counted(tournament: Tournament, player: Player, match: Match, **said: Any) -> ScoreClaim | None:
+def _counted(tournament: Tournament, player: Player, match: Match, **said: object) -> ScoreClaim | None:
     """The report that counts at this player's table, if it says this: a second tap, or the other side's."""
     agreed = ScoreClaim.objects.filter(
         match=match.pk,

@@ -108,7 +108,7 @@ class ByeRequests(PlayerView):
     restricted = True
 
     @endpoint("list_bye_requests", "Byes players have asked for.", gives=ByeRequestOut, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return ByeRequest.objects.filter(tournament=self.event).select_related("player")
 
 
@@ -137,7 +137,7 @@ class ForbiddenPairs(PlayerView):
     restricted = True
 
     @endpoint("list_forbidden_pairs", "Players who are never to meet.", gives=ForbiddenOut, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return ForbiddenPair.objects.filter(tournament=self.event).select_related("a", "b")
 
     @endpoint("forbid_pair", "Keep two players apart.", takes=PairIn, gives=ForbiddenOut, status=201)

@@ -38,7 +38,7 @@ class SeedOut(
         return row.seed or None
 
 
-class LotOut(serializers.Serializer[Any]):
+class LotOut(serializers.Serializer[object]):
     """A lot and all it is made of; in a league (`name|season|round`) without a purpose, in the order they come."""
 
     player = serializers.IntegerField(required=False, help_text="Where it is the lot of a player.")
@@ -50,11 +50,11 @@ class LotOut(serializers.Serializer[Any]):
     sha256 = serializers.CharField()
     lot = serializers.CharField(help_text="The first 16 digits of the sum; the lower comes first.")
 
-    def to_representation(self, instance: Any) -> dict[str, Any]:
+    def to_representation(self, instance: Any) -> dict[str, object]:
         return dict(instance)
 
 
-class LotsOut(serializers.Serializer[Any]):
+class LotsOut(serializers.Serializer[object]):
     secret_seeds = serializers.BooleanField(help_text="Whether every round has a secret seed of its own.")
     seeds = SeedOut(many=True)
     round = serializers.IntegerField(allow_null=True, help_text="The round asked for.")
@@ -77,7 +77,7 @@ class Lots(EventView):
         "otherwise that of the event. The seed itself follows when the round is published, or the event is finished. "
         "An event that draws nothing from a seed has no `seeds`.",
     )
-    def get(self, request: Request, query: dict[str, Any]) -> dict[str, Any]:
+    def get(self, request: Request, query: dict[str, Any]) -> dict[str, object]:
         found = lots.lots_of(self.event, query["round"]) if "round" in query else None
         return {
             "secret_seeds": self.event.secret_seeds,

@@ -39,7 +39,7 @@ class Players(PlayerView):
         gives=StaffPlayerOut,
         paged=True,
     )
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, Any]) -> object:
         rows = house_players(self.event, drafts=self.sees_drafts) if query["house"] else roster(self.event)
         if "search" not in query:
             return rows
@@ -71,7 +71,7 @@ class Bulk(PlayerView):
         description="A name that is there already, or twice in the list, is refused; `allow_duplicate`, of the "
         "player or of the whole list, says that this is another person.",
     )
-    def post(self, request: Request, data: dict[str, Any]) -> Any:
+    def post(self, request: Request, data: dict[str, Any]) -> object:
         return bulk.add_players(tournament=self.event, actor=self.actor, **data)
 
 
@@ -85,7 +85,7 @@ class ImportPreview(PlayerView):
         gives=ImportPlanOut,
         own_transaction=True,
     )
-    def post(self, request: Request, data: dict[str, Any]) -> Any:
+    def post(self, request: Request, data: dict[str, Any]) -> object:
         return imports.preview_import(tournament=self.event, **data)
 
 
@@ -99,7 +99,7 @@ class Import(PlayerView):
         gives=ImportedOut,
         own_transaction=True,
     )
-    def post(self, request: Request, data: dict[str, Any]) -> Any:
+    def post(self, request: Request, data: dict[str, Any]) -> object:
         return imports.apply_import(tournament=self.event, actor=self.actor, **data)
 
 
@@ -127,5 +127,5 @@ class OnePlayer(PlayerView):
 
 class History(PlayerView):
     @endpoint("player_history", "One player, round by round.", gives=PlayedOut, many=True)
-    def get(self, request: Request, number: int) -> list[dict[str, Any]]:
+    def get(self, request: Request, number: int) -> list[dict[str, object]]:
         return played_rounds(self.event, self.player(number), drafts=self.sees_drafts)

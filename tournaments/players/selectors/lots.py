@@ -26,7 +26,7 @@ from tournaments.steps.version_cache import by_key
 
 LOT_DIGITS = 16
 # What stands behind the seed in the text of a lot.
-PURPOSES: Mapping[str, Any] = {
+PURPOSES: Mapping[str, object] = {
     "draw": _("Order of the players"),
     "first_mover": _("Who moves first"),
     "bye": _("Who has the bye"),
@@ -64,7 +64,7 @@ class LotGroup:
     """Lots of one purpose; those that put something in order come in that order."""
 
     purpose: str
-    lots: tuple[Mapping[str, Any], ...]
+    lots: tuple[Mapping[str, object], ...]
 
     @property
     def label(self) -> str:
@@ -80,11 +80,11 @@ class RoundLots:
     number: int
     is_league: bool = False
     is_secret: bool = False
-    lots: Sequence[Mapping[str, Any]] | None = ()
+    lots: Sequence[Mapping[str, object]] | None = ()
 
     def groups(self, limit: int) -> list[LotGroup]:
         """The first `limit` lots, those that belong together next to each other."""
-        found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+        found: dict[tuple[str, str], list[Mapping[str, object]]] = {}
         for lot in (self.lots or ())[:limit]:
             found.setdefault(_belongs_to(lot), []).append(lot)
         return [LotGroup(purpose, _in_order(lots)) for (purpose, _text), lots in found.items()]
@@ -197,7 +197,7 @@ def _belongs_to(lot: Mapping[str, Any]) -> tuple[str, str]:
     return lot.get("purpose", ""), str(lot["text"]).rpartition("|")[0] if lot.get("purpose") else ""
 
 
-def _in_order(lots: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+def _in_order(lots: list[Mapping[str, object]]) -> tuple[Mapping[str, object], ...]:
     """Players in the order of their lots; numbers a system draws as it goes on stay in the order they were drawn."""
     if all("player" in lot for lot in lots):
         return tuple(sorted(lots, key=lambda lot: str(lot["lot"])))

@@ -51,7 +51,7 @@ class PlayedRound:
     raw: int | None = None
     penalty: int = 0
     place: int | None = None
-    why: tuple[dict[str, Any], ...] = ()
+    why: tuple[dict[str, object], ...] = ()
 
     @property
     def bye_label(self) -> str:

@@ -23,7 +23,7 @@ def add_players(
     *,
     tournament: Tournament,
     actor: User | None,
-    players: Sequence[Mapping[str, Any]],
+    players: Sequence[Mapping[str, object]],
     allow_duplicate: bool = False,
 ) -> list[Player]:
     """Register players in this order; they play from the next round that is not yet paired.
@@ -58,7 +58,7 @@ def add_players(
     return added
 
 
-def _cleaned(tournament: Tournament, index: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _cleaned(tournament: Tournament, index: int, given: Mapping[str, object]) -> dict[str, object]:
     fields = {key: value for key, value in given.items() if key != "allow_duplicate"}
     try:
         cleaned = clean_player(fields)

@@ -192,7 +192,10 @@ def apply_import(
 
 
 def _log(
-    tournament: Tournament, actor: User | None, added: Sequence[Player], updated: Sequence[tuple[Any, Any]]
+    tournament: Tournament,
+    actor: User | None,
+    added: Sequence[Player],
+    updated: Sequence[tuple[object, object]],
 ) -> None:
     if not added and not updated:
         return
@@ -330,7 +333,7 @@ def _update(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[dict[str,
     """Change players; returns what each was and is."""
     numbers = [row.player for row in rows if row.player is not None]
     players = {p.number: p for p in Player.objects.filter(tournament=tournament, number__in=numbers)}
-    told: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    told: list[tuple[dict[str, object], dict[str, object]]] = []
     fields: set[str] = set()
     for row in rows:
         player = players[row.player or 0]

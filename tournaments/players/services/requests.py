@@ -67,7 +67,7 @@ def ask(
             # Only a bye is of a round.
             wanted = round_number if kind == PlayerRequestKind.SKIP else None
             attendance.refuse_bye_round(tournament, wanted, from_players=True)
-        given: dict[str, Any] = {"tournament": tournament, "player": player, "note": words}
+        given: dict[str, object] = {"tournament": tournament, "player": player, "note": words}
         request = PlayerRequest.objects.create(**given, kind=kind, round_number=round_number)
         _log(tournament, None, Action.REQUEST_MADE, request, words, who=name_of(tournament, player))
     return request
@@ -90,7 +90,7 @@ def ask_for_phone(*, tournament: Tournament, player: Player) -> PlayerRequest:
             raise refusal.too_many_phones(name=name_of(tournament, player))
         taken = set(phones.values_list("note", flat=True))
         digits = secrets.choice([text for text in DIGITS if text not in taken] or DIGITS)
-        given: dict[str, Any] = {"tournament": tournament, "player": player, "note": digits}
+        given: dict[str, object] = {"tournament": tournament, "player": player, "note": digits}
         request = PlayerRequest.objects.create(**given, kind=PlayerRequestKind.PHONE)
         _log(tournament, None, Action.REQUEST_MADE, request, digits)
     return request
@@ -154,7 +154,7 @@ def grant(
     return stored
 
 
-_ACTS: Mapping[str, tuple[Callable[..., Any], str]] = {
+_ACTS: Mapping[str, tuple[Callable[..., object], str]] = {
     PlayerRequestKind.WITHDRAW.value: (attendance.withdraw, "already_withdrawn"),
     PlayerRequestKind.RETURN.value: (attendance.return_player, "not_withdrawn"),
 }

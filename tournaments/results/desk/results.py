@@ -72,7 +72,7 @@ def _enter_scores(request: DeskRequest, tournament: Tournament, match: Match, as
 
 def _enter_result(request: DeskRequest, tournament: Tournament, match: Match, asked: Asked) -> None:
     current = text_of(match.result, match.games)
-    known: Any = ANYTHING
+    known: object = ANYTHING
     if asked.seen:
         text = current if current in asked.seen else asked.seen[0]
         known = of_text(text) if text else None
@@ -121,7 +121,7 @@ def state(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
         return HttpResponse(status=204)
     round_ = round_or_404(tournament, number)
     pairing = pairing_key(Match.objects.filter(round=round_).values_list("table", "pk"))
-    news: dict[str, Any] = {"version": tournament.version, "pairing": pairing}
+    news: dict[str, object] = {"version": tournament.version, "pairing": pairing}
     news["open"] = round_.state in OPEN_STATES
     news["results"] = stored_results(tournament, round_)
     news["claims"] = reports_json(tournament, round_)

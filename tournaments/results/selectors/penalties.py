@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.timezone import localtime
 
@@ -132,10 +131,10 @@ def own(tournament: Tournament, player: Player) -> list[PenaltyRow]:
     ]
 
 
-def as_table(found: Iterable[PenaltyRow]) -> list[list[Any]]:
+def as_table(found: Iterable[PenaltyRow]) -> list[list[object]]:
     """The rows for a table of text, with its head."""
     head = ["number", "player", "round", "table", "penalty", "count", "what_happened", "given_by", "given_at"]
-    table: list[list[Any]] = [[*head, "taken_back_at", "taken_back_by", "why"]]
+    table: list[list[object]] = [[*head, "taken_back_at", "taken_back_by", "why"]]
     for row in found:
         one = row.penalty
         table.append([

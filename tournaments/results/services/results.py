@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils import timezone
 
@@ -134,7 +133,7 @@ def _differs(match: Match, result: str, games: list[int] | None) -> bool:
     return match.result != result or games not in (None, match.games)
 
 
-def _facts(match: Match) -> dict[str, Any]:
+def _facts(match: Match) -> dict[str, object]:
     """A result as the log keeps it."""
     return {"table": match.table, "result": match.result, "games": match.games}
 
@@ -214,7 +213,7 @@ def store_results(
     reported there and nobody has decided is superseded.
     """
     scoring = snapshots.scoring_of(tournament)
-    alike: dict[tuple[Any, ...], list[Match]] = defaultdict(list)
+    alike: dict[tuple[object, ...], list[Match]] = defaultdict(list)
     for row in rows:
         row.result, row.games = wanted[row.pk]
         row.entered_at = timezone.now() if row.result else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from accounts.models import User
 from pairing.model.types import FOUR
@@ -236,7 +235,7 @@ def write_table(
     )
 
 
-def _facts(row: Match, stored: Stored) -> dict[str, Any]:
+def _facts(row: Match, stored: Stored) -> dict[str, object]:
     return {"table": row.table, **stored.to_json()}
 
 

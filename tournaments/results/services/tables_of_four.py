@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils import timezone
 
@@ -49,7 +48,7 @@ class Stored:
         """For a sentence: `42300, 31200, 28000, 18500`."""
         return "–" if self.raw is None else ", ".join(map(str, self.raw))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As the log keeps it."""
         return {"scores": self.raw and list(self.raw), "penalties": list(self.penalties)}
 

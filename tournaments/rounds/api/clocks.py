@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Any, TypedDict
 
 from django.utils import timezone
 from rest_framework import serializers
@@ -14,12 +15,18 @@ from tournaments.api.fields import Reason, Strict, Whole, computed
 from tournaments.events.services.cleaners import MAX_MINUTES
 from tournaments.models import Match, RoundClock
 from tournaments.rights import Right, having
-from tournaments.rounds.selectors.clocks import ClockState, clock_of, extras_of_round
+from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra, clock_of, extras_of_round
 from tournaments.rounds.services import clocks
 from tournaments.rounds.services.clocks import WHY_LENGTH
 
 
-class ClockOut(serializers.Serializer[Any]):
+class ClockNow(TypedDict):
+    clock: Clock
+    extra: tuple[Extra, ...]
+    now: datetime
+
+
+class ClockOut(serializers.Serializer[ClockNow]):
     """The clock as it stands at `now`. While it runs, count from `ends_at` by the server's time, not by your own."""
 
     round = serializers.IntegerField(source="clock.round_number")
@@ -30,8 +37,8 @@ class ClockOut(serializers.Serializer[Any]):
     )
 
     @computed({"type": "number"}, help_text="At `now`; negative: over time.")
-    def seconds_left(self, found: Any) -> float:
-        return float(found["clock"].left_at(found["now"]).total_seconds())
+    def seconds_left(self, found: ClockNow) -> float:
+        return found["clock"].left_at(found["now"]).total_seconds()
 
     @computed(
         {
@@ -48,7 +55,7 @@ class ClockOut(serializers.Serializer[Any]):
         },
         help_text="Tables that have more time than the others.",
     )
-    def extra(self, found: Any) -> list[dict[str, Any]]:
+    def extra(self, found: ClockNow) -> list[dict[str, object]]:
         staff = self.context["staff"]
         return [
             {"table": extra.table, "minutes": extra.minutes, **({"why": extra.why} if staff else {})}
@@ -87,7 +94,7 @@ class ExtraIn(Strict):
     )
 
 
-class ExtraOut(serializers.Serializer[Any]):
+class ExtraOut(serializers.Serializer[object]):
     table = serializers.IntegerField()
 
     @computed()
@@ -103,7 +110,7 @@ class ClockView(RoundView):
     writes = having(Right.CLOCK)
     versioned = False
 
-    def shown_clock(self, number: int) -> dict[str, Any]:
+    def shown_clock(self, number: int) -> ClockNow:
         round_ = self.round(number)
         round_.tournament = self.event
         clock = clock_of(round_)
@@ -111,18 +118,18 @@ class ClockView(RoundView):
             raise RoundClock.DoesNotExist
         return {"clock": clock, "extra": extras_of_round(round_), "now": timezone.now()}
 
-    def change(self, verb: Any, number: int, **given: Any) -> dict[str, Any]:
+    def change(self, verb: Any, number: int, **given: Any) -> ClockNow:
         verb(tournament=self.event, actor=self.actor, round_=self.round(number), **given)
         return self.shown_clock(number)
 
 
 class RoundTime(ClockView):
     @endpoint("read_clock", "How much time the round has left. 404 when it has no clock.", gives=ClockOut)
-    def get(self, request: Request, number: int) -> dict[str, Any]:
+    def get(self, request: Request, number: int) -> ClockNow:
         return self.shown_clock(number)
 
     @endpoint("set_clock", "How long this round is; what has run stays.", takes=LengthIn, gives=ClockOut)
-    def put(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, Any]:
+    def put(self, request: Request, number: int, data: dict[str, object]) -> ClockNow:
         return self.change(clocks.set_length, number, **data)
 
 
@@ -133,25 +140,25 @@ class StartClock(ClockView):
         takes=StartIn,
         gives=ClockOut,
     )
-    def post(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, Any]:
+    def post(self, request: Request, number: int, data: dict[str, object]) -> ClockNow:
         return self.change(clocks.start, number, **data)
 
 
 class PauseClock(ClockView):
     @endpoint("pause_clock", "Let the clock stand.", gives=ClockOut)
-    def post(self, request: Request, number: int) -> dict[str, Any]:
+    def post(self, request: Request, number: int) -> ClockNow:
         return self.change(clocks.pause, number)
 
 
 class StopClock(ClockView):
     @endpoint("stop_clock", "Put the clock back to the whole length, not running.", gives=ClockOut)
-    def post(self, request: Request, number: int) -> dict[str, Any]:
+    def post(self, request: Request, number: int) -> ClockNow:
         return self.change(clocks.stop, number)
 
 
 class AddTime(ClockView):
     @endpoint("add_time", "Make the round longer or shorter.", takes=AddIn, gives=ClockOut)
-    def post(self, request: Request, number: int, data: dict[str, Any]) -> dict[str, Any]:
+    def post(self, request: Request, number: int, data: dict[str, object]) -> ClockNow:
         return self.change(clocks.add, number, **data)
 
 

@@ -24,7 +24,7 @@ from tournaments.rounds.services import rounds, taking_back
 
 class Rounds(RoundView):
     @endpoint("list_rounds", "The rounds so far, and what each was paired with.", gives=RoundHead, many=True)
-    def get(self, request: Request) -> Any:
+    def get(self, request: Request) -> object:
         return visible_rounds(self.event, request.user)
 
 
@@ -144,7 +144,7 @@ class Jobs(EventView):
     restricted = True
 
     @endpoint("list_jobs", "Work outside the request, newest first.", gives=JobOut, paged=True)
-    def get(self, request: Request, query: dict[str, Any]) -> Any:
+    def get(self, request: Request, query: dict[str, object]) -> object:
         return Job.objects.filter(tournament=self.event).exclude(kind=JobKind.OUTLOOK)
 
 

@@ -18,7 +18,7 @@ from tournaments.rights import Right
 from tournaments.rounds.services import clocks
 from tournaments.steps.refusals import ServiceError
 
-VERBS: Mapping[str, Callable[..., Any]] = {
+VERBS: Mapping[str, Callable[..., object]] = {
     "start": clocks.start, "pause": clocks.pause, "stop": clocks.stop,
 }  # fmt: skip
 # Where the buttons of the clock stand, and so where one comes back to without a script.

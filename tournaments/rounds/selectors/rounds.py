@@ -106,7 +106,7 @@ class RoundSheet:
     names: Mapping[int, str] = field(default_factory=dict)
     floats: bool = True  # whether unequal points at a table are one
     assumed_round: int | None = None
-    assumed: tuple[Mapping[str, Any], ...] = ()
+    assumed: tuple[Mapping[str, object], ...] = ()
 
     @property
     def missing(self) -> tuple[int, ...]:

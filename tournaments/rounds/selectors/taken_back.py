@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pairing.engine import find_system
 from pairing.model.options import describe
 from tournaments.events.selectors.events import round_heads
@@ -34,7 +32,7 @@ def tables_with_results(round_: Round) -> list[int]:
     return sorted(tables.exclude(pk__in=waiting.values("pk")).values_list("table", flat=True))
 
 
-def overrides_of(row: Round) -> dict[str, Any]:
+def overrides_of(row: Round) -> dict[str, object]:
     """The options given for this round only, when it was paired."""
     specs = describe(find_system(row.system).options)
     return {

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -211,7 +210,7 @@ def _length(seconds: int) -> int:
     return seconds
 
 
-def _json(clock: Clock, moment: datetime) -> dict[str, Any]:
+def _json(clock: Clock, moment: datetime) -> dict[str, object]:
     """A clock as it is logged; what is left in whole seconds."""
     return {
         "state": ClockState(clock.state).value,

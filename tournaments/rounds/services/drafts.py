@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -20,7 +19,7 @@ from tournaments.steps.round_state import move
 
 
 def create(
-    tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, overrides: Mapping[str, Any]
+    tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, overrides: Mapping[str, object]
 ) -> tuple[Round, list[int]]:
     """Store a plan as the draft of its round, inside a running change; returns it and the house players it made.
 
@@ -68,7 +67,7 @@ def _strangers(snapshot: Snapshot, schedule: Iterable[Iterable[Iterable[int]]]) 
     return {player for tables in schedule for table in tables for player in table} - known
 
 
-def _assumed_json(snapshot: Snapshot) -> dict[str, Any] | None:
+def _assumed_json(snapshot: Snapshot) -> dict[str, object] | None:
     assumed = engine.assumed(snapshot)
     if assumed is None:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import F
 
@@ -28,16 +27,16 @@ class Stored:
     byes_gone: tuple[int, ...]
     byes_new: tuple[int, ...]
 
-    def to_json(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def to_json(self) -> tuple[dict[str, object], dict[str, object]]:
         """Before and after, as the log keeps them."""
         before = {"tables": _listed(self.gone), "byes": list(self.byes_gone)}
-        after: dict[str, Any] = {"tables": _listed(self.new), "byes": list(self.byes_new)}
+        after: dict[str, object] = {"tables": _listed(self.new), "byes": list(self.byes_new)}
         if self.moved:
             after["moved"] = [{"from": old, "to": new} for old, new in sorted(self.moved.items())]
         return before, after
 
 
-def _listed(tables: dict[int, tuple[int, ...]]) -> list[dict[str, Any]]:
+def _listed(tables: dict[int, tuple[int, ...]]) -> list[dict[str, object]]:
     return [{"table": table, "players": list(seats)} for table, seats in sorted(tables.items())]
 
 
@@ -92,12 +91,12 @@ class _Table:
     pk: int
     table: int
     seats: tuple[int, ...]
-    why: list[Any]
+    why: list[object]
 
 
 def _old_tables(row: Round) -> dict[tuple[int, ...], _Table]:
     seats: dict[int, list[int]] = {}
-    heads: dict[int, tuple[int, list[Any]]] = {}
+    heads: dict[int, tuple[int, list[object]]] = {}
     rows = Seat.objects.filter(round=row).order_by("match__table", "position")
     for pk, table, why, number in rows.values_list(
         "match_id", "match__table", "match__why", "player__number"

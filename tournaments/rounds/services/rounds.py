@@ -38,7 +38,7 @@ def pair_next_round(
     *,
     tournament: Tournament,
     actor: User | None,
-    overrides: Mapping[str, Any] | None = None,
+    overrides: Mapping[str, object] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     now: EventNow | None = None,
 ) -> Round:
@@ -96,7 +96,7 @@ def offers(now: EventNow) -> list[str]:
 
 
 def _plan(
-    tournament: Tournament, actor: User | None, snapshot: Snapshot, overrides: Mapping[str, Any]
+    tournament: Tournament, actor: User | None, snapshot: Snapshot, overrides: Mapping[str, object]
 ) -> RoundPlan:
     try:
         return engine.pair(snapshot, overrides=overrides)
@@ -141,7 +141,7 @@ def _store(
     actor: User | None,
     plan: RoundPlan,
     snapshot: Snapshot,
-    overrides: Mapping[str, Any],
+    overrides: Mapping[str, object],
 ) -> Round:
     try:
         seen = tournament.version
@@ -267,7 +267,7 @@ def _log_move(
     action: Action,
     round_: Round,
     before: RoundState,
-    **more: Any,
+    **more: object,
 ) -> None:
     log.write(
         tournament=tournament,

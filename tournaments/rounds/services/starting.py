@@ -7,7 +7,6 @@ line of the clock is followed by one of the round: that one is the step.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import User
 from tournaments.events.selectors.unplayed import unplayed
@@ -69,7 +68,7 @@ def log_marks(
     )
 
 
-def _facts(round_: Round, tables: list[int], *, playing: bool) -> dict[str, Any]:
+def _facts(round_: Round, tables: list[int], *, playing: bool) -> dict[str, object]:
     """What the log keeps of marks: the tables, and who sits there."""
     seated = numbers_at(Match.objects.filter(round=round_, table__in=tables))
     players = sorted(number for table in seated.values() for number in table)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from accounts.models import User
 from tournaments.history import restore_points
@@ -42,7 +41,7 @@ def pair_again(
     tournament: Tournament,
     actor: User | None,
     round_: Round,
-    overrides: Mapping[str, Any] | None = None,
+    overrides: Mapping[str, object] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Round:
     """Pair the latest round again as a draft, with everything that has changed since; one step, so one undo.

@@ -16,9 +16,9 @@ class FigureText:
     """`higher` says that more is better; `group` is which of the three aims it belongs to."""
 
     name: str
-    group: Any
-    label: Any
-    meaning: Any
+    group: object
+    label: object
+    meaning: object
     higher: bool = False
 
 

@@ -99,7 +99,7 @@ def state_of(tournament: Tournament, job: Job | None) -> PlanState:
     now = measured(schedule.seats, task)
     gone, come = _misfits(tournament, task) if task.rounds else ((), ())
     lacks = max(0, len(task.played) + task.rounds - len(schedule.rounds))
-    found: dict[str, Any] = (job.result or {}).get("figures", {}) if job is not None else {}
+    found: dict[str, object] = (job.result or {}).get("figures", {}) if job is not None else {}
     return PlanState(
         schedule,
         bool(tournament.schedule),
@@ -135,7 +135,7 @@ def _task(tournament: Tournament) -> tuple[Task | None, str]:
         return None, gettext(TEXTS[error.code]).format(**shown)
 
 
-def _verdict(schedule: Schedule, job: Job | None, now: dict[str, Any], found: dict[str, Any]) -> str:
+def _verdict(schedule: Schedule, job: Job | None, now: dict[str, object], found: dict[str, object]) -> str:
     if job is not None and (job.result or {}).get("schedule") == plans.as_lists(schedule.seats):
         return "same"
     if len(found) < len(now) or sort_key(found) == sort_key(now):

@@ -46,7 +46,7 @@ class Task:
 
     def to_json(self) -> dict[str, Any]:
         """As a job keeps it."""
-        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        data: dict[str, object] = json.loads(json.dumps(asdict(self)))
         return data
 
     @classmethod

@@ -112,7 +112,7 @@ def options_of(snapshot: Snapshot) -> Any:
     return parse(engine.find_system(snapshot.system).options, snapshot.options)
 
 
-def _has_schedule(options: Any) -> bool:
+def _has_schedule(options: object) -> bool:
     """An event with a cut may seat the rounds before it in another way."""
     return str(getattr(options, "qualifying", "schedule")) == "schedule"
 

@@ -42,7 +42,7 @@ class PersonView(SeriesView):
             raise Identity.DoesNotExist(f"no person {number}")
         raise refuse.no_such_person(field=field, number=number)
 
-    def row(self, number: int) -> dict[str, Any]:
+    def row(self, number: int) -> dict[str, object]:
         view = self.view
         return _row(view, facts_of(view.series, view.stamp).people[number])
 
@@ -70,7 +70,7 @@ class OnePerson(PersonView):
         "One person: rank, the rating after every rated match, seasons, opponents.",
         gives=SeriesPersonOut,
     )
-    def get(self, request: Request, person: int) -> Any:
+    def get(self, request: Request, person: int) -> object:
         return person_of(self.view, person)
 
     @endpoint(
@@ -79,7 +79,7 @@ class OnePerson(PersonView):
         takes=NameIn,
         gives=SeriesPersonRow,
     )
-    def patch(self, request: Request, person: int, data: dict[str, Any]) -> dict[str, Any]:
+    def patch(self, request: Request, person: int, data: dict[str, Any]) -> dict[str, object]:
         given: dict[str, Any] = {
             "series": self.series,
             "identity": self.identity(person),
@@ -98,7 +98,7 @@ class Merge(PersonView):
         gives=SeriesPersonRow,
         description="409 `same_event` if both play in one event.",
     )
-    def post(self, request: Request, person: int, data: dict[str, Any]) -> dict[str, Any]:
+    def post(self, request: Request, person: int, data: dict[str, Any]) -> dict[str, object]:
         keep, other = self.identity(person), self.identity(data["other"], "other")
         identities.merge(series=self.series, keep=keep, other=other, actor=self.actor)
         return self.row(person)
@@ -139,7 +139,7 @@ class Link(PersonView):
         takes=LinkIn,
         gives=SeriesPersonRow,
     )
-    def put(self, request: Request, event: str, number: int, data: dict[str, Any]) -> dict[str, Any]:
+    def put(self, request: Request, event: str, number: int, data: dict[str, Any]) -> dict[str, object]:
         player = Player.objects.select_related("tournament__series").get(
             tournament__series=self.series, tournament__slug=event, number=number
         )
@@ -147,7 +147,7 @@ class Link(PersonView):
         return self.row(identities.link(player=player, identity=identity, actor=self.actor).pk)
 
 
-def _row(view: View, someone: Someone) -> dict[str, Any]:
+def _row(view: View, someone: Someone) -> dict[str, object]:
     slugs = {event.pk: event.slug for event in view.events}
     seasons = [
         {"season": taken.season, "event": slugs[taken.event], "number": taken.number, "name": taken.name}

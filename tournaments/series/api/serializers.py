@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -18,7 +19,7 @@ from tournaments.series.selectors.person import Opponent, Person, Point, SeasonO
 from tournaments.series.selectors.ranking import Row
 
 _WHOLE = serializers.IntegerField
-_URI: Any = {"type": "string", "format": "uri"}
+_URI: Mapping[str, object] = {"type": "string", "format": "uri"}
 MOST_SEASON = 1_000_000
 
 
@@ -96,12 +97,12 @@ class NextSeasonIn(NewEventIn):
         return fields
 
 
-class WinnerOut(serializers.Serializer[Any]):
+class WinnerOut(serializers.Serializer[object]):
     number = _WHOLE()
     name = serializers.CharField()
 
 
-class SeasonOut(serializers.Serializer[Any]):
+class SeasonOut(serializers.Serializer[object]):
     """An event as a season."""
 
     season = _WHOLE(source="event.season")
@@ -114,7 +115,7 @@ class SeasonOut(serializers.Serializer[Any]):
     after_round = _WHOLE(source="places.after_round", help_text="The last completed round.")
 
     @computed(WinnerOut(many=True), help_text="Who is first after that round.")
-    def winners(self, season: Any) -> list[dict[str, Any]]:
+    def winners(self, season: Any) -> list[dict[str, object]]:
         return [{"number": number, "name": name} for number, name in season["places"].winners]
 
     @computed(_URI)
@@ -145,7 +146,7 @@ class RankingRowOut(
     """A person of the ranking."""
 
 
-class TakenOut(serializers.Serializer[Any]):
+class TakenOut(serializers.Serializer[object]):
     """A season of a person: the player of that event."""
 
     season = _WHOLE()
@@ -154,7 +155,7 @@ class TakenOut(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="In the event.")
 
 
-class SeriesPersonRow(serializers.Serializer[Any]):
+class SeriesPersonRow(serializers.Serializer[object]):
     """A person with the seasons, the first one first."""
 
     id = _WHOLE()
@@ -162,7 +163,7 @@ class SeriesPersonRow(serializers.Serializer[Any]):
     seasons = TakenOut(many=True)
 
 
-class RoundOfPersonOut(serializers.Serializer[Any]):
+class RoundOfPersonOut(serializers.Serializer[object]):
     """A completed round; ratings are null where it moved none."""
 
     round = _WHOLE(source="game.round")
@@ -196,7 +197,7 @@ class PointOut(
     pass
 
 
-class MeetingOut(serializers.Serializer[Any]):
+class MeetingOut(serializers.Serializer[object]):
     season = _WHOLE(source="game.season")
     round = _WHOLE(source="game.round")
     outcome = serializers.ChoiceField(Outcome.choices, source="game.outcome", allow_blank=True)
@@ -253,15 +254,15 @@ class SeriesLogOut(Mirror, of=SeriesLogEntry, shows="id at user action label sub
     label = serializers.CharField(source="get_action_display")  # type: ignore[assignment]
 
     @computed({})
-    def before(self, entry: SeriesLogEntry) -> Any:
+    def before(self, entry: SeriesLogEntry) -> object:
         return entry.before
 
     @computed({})
-    def after(self, entry: SeriesLogEntry) -> Any:
+    def after(self, entry: SeriesLogEntry) -> object:
         return entry.after
 
     undoes = _WHOLE(source="undoes_id", allow_null=True)
 
 
-class SeriesStepOut(serializers.Serializer[Any]):
+class SeriesStepOut(serializers.Serializer[object]):
     step = SeriesLogOut(allow_null=True, help_text="What an undo would take back now.")

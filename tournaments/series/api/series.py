@@ -102,7 +102,7 @@ class SeriesView(ApiView):
         """The series as whoever asks sees it now."""
         return access.view_of(self.series, self.request.user)
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         return {**super().context(), "view": self.view}
 
     def caching(self) -> str:
@@ -131,7 +131,7 @@ class OneSeries(SeriesView):
 
 class Seasons(SeriesView):
     @endpoint("list_seasons", "The seasons, newest first, and who won them.", gives=SeasonOut, many=True)
-    def get(self, request: Request) -> list[dict[str, Any]]:
+    def get(self, request: Request) -> list[dict[str, object]]:
         events = self.view.events
         places = places_of(events)
         return [{"event": event, "places": places[event.pk]} for event in events]
@@ -166,7 +166,7 @@ class OneSeason(SeriesView):
         description="Its players become persons of the series: the one of the same name, if there is exactly one who "
         "is not in the event yet, or somebody new. An event that is in the series already gets the other number.",
     )
-    def put(self, request: Request, event: str, data: dict[str, Any]) -> dict[str, Any]:
+    def put(self, request: Request, event: str, data: dict[str, Any]) -> dict[str, object]:
         found = event_by_slug(event, request.user)
         if not can_manage(request.user, found):
             self.permission_denied(request)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
@@ -27,7 +25,7 @@ def players(request: DeskRequest, series: Series) -> HttpResponse:
     """Everybody, or those a search finds; two of them can be ticked and merged."""
     query = request.GET.get("q", "")
     people = everybody(series)
-    context: dict[str, Any] = {"query": query, "people": found(people, query), "hints": hints(people)}
+    context: dict[str, object] = {"query": query, "people": found(people, query), "hints": hints(people)}
     context["total"] = len(people)
     return series_page(request, series, "series/desk/players.html", "players", **context)
 
@@ -47,7 +45,7 @@ def person(request: DeskRequest, series: Series, number: int) -> HttpResponse:
         told = {"name": new.name, "from": identity.name}
         messages.success(request, _("%(name)s and %(from)s are now two players.") % told)
         return redirect("desk:series_player", series.slug, new.pk)
-    context: dict[str, Any] = {"person": someone(identity), "rename": rename, "split": split}
+    context: dict[str, object] = {"person": someone(identity), "rename": rename, "split": split}
     ticked = data.getlist("split-players") if data else []
     return series_page(request, series, "series/desk/player.html", "players", **context, ticked=ticked)
 
@@ -73,7 +71,7 @@ def merge(request: DeskRequest, series: Series) -> HttpResponse:
         return redirect("desk:series_player", series.slug, chosen.pk)
     people = [someone(row) for row in rows]
     people.sort(key=lambda p: -len(p.seasons))
-    context: dict[str, Any] = {"people": people, "common": common_events(*people)}
+    context: dict[str, object] = {"people": people, "common": common_events(*people)}
     return series_page(request, series, "series/desk/merge.html", "players", **context)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -35,7 +34,7 @@ def _for_series_owner(*methods: str) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def inner(request: HttpRequest, slug: str, *args: object, **kwargs: object) -> HttpResponse:
             if not request.user.is_authenticated:
                 return sign_in(request, reverse("desk:series", args=[slug]))
             series = Series.objects.filter(slug=slug).first()
@@ -55,7 +54,7 @@ series_post = _for_series_owner("POST")
 
 
 def series_page(
-    request: HttpRequest, series: Series, template: str, section: str, **context: Any
+    request: HttpRequest, series: Series, template: str, section: str, **context: object
 ) -> HttpResponse:
     """A page of one series with its tabs; `section` is the one it belongs to."""
     context |= {"series": series, "section": section}
@@ -89,7 +88,7 @@ def overview(request: DeskRequest, series: Series) -> HttpResponse:
         messages.success(request, _("%(event)s is season %(season)s.") % told)
         return redirect("desk:series", series.slug)
     rows = [(row, can_manage(request.user, row)) for row in seasons(series)]
-    context: dict[str, Any] = {"form": form, "seasons": rows, "hints": hints(everybody(series))}
+    context: dict[str, object] = {"form": form, "seasons": rows, "hints": hints(everybody(series))}
     context["may_begin_next"] = bool(rows) and rows[0][1]
     return series_page(request, series, "series/desk/series.html", "overview", **context)
 
@@ -158,7 +157,7 @@ def log(request: DeskRequest, series: Series) -> HttpResponse:
     if newest is not None:
         enter_zone(newest)  # a series has no zone of its own
     lines = Paginator(log_of(series), LINES).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"lines": lines, "step": last_undoable(series)}
+    context: dict[str, object] = {"lines": lines, "step": last_undoable(series)}
     return series_page(request, series, "series/desk/log.html", "log", **context)
 
 
@@ -191,5 +190,5 @@ def of_event(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         told = {"season": tournament.season, "series": str(tournament.series)}
         messages.success(request, _("The event is season %(season)s of %(series)s.") % told)
         return redirect("desk:event_series", tournament.slug)
-    context: dict[str, Any] = {"form": form, "may_change": may_take_out, "has_series": form.has_series}
+    context: dict[str, object] = {"form": form, "may_change": may_take_out, "has_series": form.has_series}
     return page(request, tournament, "series/desk/event.html", "settings", **context)

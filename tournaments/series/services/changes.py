@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -45,8 +44,8 @@ def write(
     actor: User | AnonymousUser | None,
     action: SeriesAction,
     subject: str = "",
-    before: Any = None,
-    after: Any = None,
+    before: object = None,
+    after: object = None,
     undoes: SeriesLogEntry | None = None,
 ) -> SeriesLogEntry:
     """Add one line. `before` and `after` have the shape that `series_undo` puts back."""

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -30,7 +29,7 @@ class _Event:
     pk: int
     season: int
     is_finished: bool
-    meetings: list[dict[str, Any]]
+    meetings: list[dict[str, object]]
     persons: dict[int, int] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)
     listed: dict[int, Rating] = field(default_factory=dict)
@@ -63,7 +62,7 @@ def is_earlier_season(series_id: int, season: int) -> bool:
     return Tournament.objects.filter(series=series_id, season__gt=season).exists()
 
 
-_Changes = tuple[dict[int, Rating | None], list[dict[str, Any]] | None]
+_Changes = tuple[dict[int, Rating | None], list[dict[str, object]] | None]
 
 
 def _refresh(
@@ -102,7 +101,7 @@ def _pair(rating: Rating | None) -> tuple[float | None, float | None]:
     return (None, None) if rating is None else (rating.mu, rating.sigma)
 
 
-def _meetings(event: _Event, met: Mapping[frozenset[int], int]) -> list[dict[str, Any]]:
+def _meetings(event: _Event, met: Mapping[frozenset[int], int]) -> list[dict[str, object]]:
     """Earlier meetings of people who are both in the event, by their numbers in it."""
     number = {person: event.numbers[player] for player, person in event.persons.items()}
     rows = [
@@ -152,7 +151,9 @@ def _rounds(series: Series) -> dict[int, tuple[Round, ...]]:
     return {event: tuple(played) for event, played in rounds.items()}
 
 
-def _store(event: int, ratings: Mapping[int, Rating | None], meetings: list[dict[str, Any]] | None) -> None:
+def _store(
+    event: int, ratings: Mapping[int, Rating | None], meetings: list[dict[str, object]] | None
+) -> None:
     if meetings is not None:
         Tournament.objects.filter(pk=event).update(series_meetings=meetings)
     # A correction of an old result moves everybody in all later seasons; bulk_update takes seconds for that.

@@ -59,7 +59,7 @@ def create_series(
     values = _clean(given)
     wanted = values.pop("slug")
     with transaction.atomic():
-        stored: dict[str, Any] = {**values, "owner": owner}
+        stored: dict[str, object] = {**values, "owner": owner}
         series = create_row(Series, stored, wanted, empty="series", reserved=RESERVED_SLUGS)
         write(
             series=series,
@@ -71,7 +71,7 @@ def create_series(
     return series
 
 
-def update_series(*, series: Series, actor: User | None, **changes: Any) -> Series:
+def update_series(*, series: Series, actor: User | None, **changes: object) -> Series:
     """Change name, slug, description, visibility or order. Errors: `slug_taken`, and those of the fields."""
     values = _clean(changes)
     if not values.get("slug", series.slug):
@@ -93,7 +93,7 @@ def update_series(*, series: Series, actor: User | None, **changes: Any) -> Seri
     return series
 
 
-def set_fields(series: Series, values: Mapping[str, Any]) -> None:
+def set_fields(series: Series, values: Mapping[str, object]) -> None:
     """Store checked settings inside a running change. Errors: `slug_taken`."""
     store(series, values)
     if {"name", "slug", "visibility"} & values.keys():
@@ -215,7 +215,7 @@ def leave(tournament: Tournament) -> None:
     mine.update(identity=None, series_mu=None, series_sigma=None)
 
 
-def log_in_event(tournament: Tournament, actor: User | None, before: Mapping[str, Any]) -> None:
+def log_in_event(tournament: Tournament, actor: User | None, before: Mapping[str, object]) -> None:
     """The line in the event's own log."""
     log.write(
         tournament=tournament,
@@ -259,7 +259,7 @@ def _vanishing(series: Series, among: set[int]) -> dict[str, str]:
     return {str(pk): name for pk, name in rows.values_list("pk", "name")}
 
 
-def _clean(given: Mapping[str, Any]) -> dict[str, Any]:
+def _clean(given: Mapping[str, object]) -> dict[str, Any]:
     return cleaned(given, _CLEANERS, refuse.unknown_field)
 
 
@@ -270,7 +270,7 @@ def _clean_season(value: object) -> int:
     return number
 
 
-_CLEANERS: dict[str, Callable[[object], Any]] = {
+_CLEANERS: dict[str, Callable[[object], object]] = {
     "name": clean_name,
     "slug": clean_slug(RESERVED_SLUGS),
     "description": lambda value: clean_text(value, field="description", length=4000),

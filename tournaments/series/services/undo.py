@@ -38,7 +38,7 @@ def undo(*, series: Series, entry: SeriesLogEntry, actor: User | None) -> Series
             raise refuse.nothing_to_undo()
         if step.pk != entry.pk:
             raise refuse.step_changed(step=f"{step.get_action_display()}: {step.subject}")
-        before: dict[str, Any] = step.before or {}
+        before: dict[str, object] = step.before or {}
         events = _put_back(series, before, step.after or {}, actor)
         line = write(
             series=series,

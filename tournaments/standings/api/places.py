@@ -26,7 +26,7 @@ class WhyQuery(AfterQuery):
     player = serializers.IntegerField(min_value=1, max_value=MOST, help_text="Number of a player.")
     other = serializers.IntegerField(min_value=1, max_value=MOST, help_text="Number of another one.")
 
-    def validate(self, attrs: Any) -> Any:
+    def validate(self, attrs: Any) -> object:
         if attrs["player"] == attrs["other"]:
             raise serializers.ValidationError({"other": [_("Choose two different players.")]})
         return attrs
@@ -36,7 +36,7 @@ class ComparedPlaceOut(Mirror, of=Line, nested=False, shows="rank number name po
     pass
 
 
-class ComparedValueOut(serializers.Serializer[Any]):
+class ComparedValueOut(serializers.Serializer[object]):
     """The value of one of the two."""
 
     number = serializers.IntegerField()
@@ -45,7 +45,7 @@ class ComparedValueOut(serializers.Serializer[Any]):
     terms = TermOut(many=True)
 
 
-class ComparedLinkOut(serializers.Serializer[Any]):
+class ComparedLinkOut(serializers.Serializer[object]):
     """A tie-break for both."""
 
     label = serializers.CharField()  # type: ignore[assignment]
@@ -58,7 +58,7 @@ class ComparedLinkOut(serializers.Serializer[Any]):
     values = ComparedValueOut(many=True)
 
 
-class ComparedPlacesOut(serializers.Serializer[Any]):
+class ComparedPlacesOut(serializers.Serializer[object]):
     """Two players of the standings, in the order asked for."""
 
     after_round = serializers.IntegerField()
@@ -79,7 +79,7 @@ class Why(EventView):
         query=WhyQuery,
         gives=ComparedPlacesOut,
     )
-    def get(self, request: Request, query: dict[str, Any]) -> dict[str, Any]:
+    def get(self, request: Request, query: dict[str, Any]) -> dict[str, object]:
         first, second = (
             Player.objects.get(tournament=self.event, number=query[name], house=False).number
             for name in ("player", "other")
@@ -90,7 +90,7 @@ class Why(EventView):
         return {"after_round": table.after_round, "players": lines, **found}
 
 
-def _shown(found: Comparison) -> dict[str, Any]:
+def _shown(found: Comparison) -> dict[str, object]:
     """A comparison of the core as plain data, in the reader's language."""
     return {
         "ahead": found.ahead,
@@ -99,7 +99,7 @@ def _shown(found: Comparison) -> dict[str, Any]:
     }
 
 
-def _link(link: ComparedLink, found: Comparison) -> dict[str, Any]:
+def _link(link: ComparedLink, found: Comparison) -> dict[str, object]:
     return {
         "label": link.spec.label,
         "name": gettext(TIEBREAKS[link.spec.code].name),

@@ -25,7 +25,7 @@ from tournaments.standings.selectors.of_four import final_phase
 from tournaments.standings.selectors.places import explained
 from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell, standings
 
-MAYBE_NUMBER: Any = {"type": ["number", "null"]}
+MAYBE_NUMBER: Mapping[str, object] = {"type": ["number", "null"]}
 
 
 def natural(value: int | Fraction | None, unit: str) -> float | int | None:
@@ -69,7 +69,7 @@ class DecidedOut(
 
 class CellOut(Mirror, of=TiebreakCell, shows="label value shown unit", shown="As the pages show it."):
     @computed(MAYBE_NUMBER, help_text="Not rounded; null where there is none.")
-    def value(self, cell: Any) -> Any:
+    def value(self, cell: Any) -> object:
         return natural(cell.value, cell.unit)
 
 
@@ -105,7 +105,7 @@ class LineOut(
         return None if points is None else points_to_json(points)
 
 
-class GroupOut(serializers.Serializer[Any]):
+class GroupOut(serializers.Serializer[object]):
     """A group of a final phase, such as the final table."""
 
     group = serializers.IntegerField()
@@ -123,7 +123,7 @@ class StandingsOut(
         GroupOut(many=True),
         help_text="In a final phase: what the groups are called; empty while everybody can still pass everybody.",
     )
-    def groups(self, table: StandingsTable) -> list[dict[str, Any]]:
+    def groups(self, table: StandingsTable) -> list[dict[str, object]]:
         names = self.context["phase"].get("group_names", {})
         return [{"group": group, "name": name} for group, name in sorted(names.items())]
 
@@ -142,7 +142,7 @@ class StandingsOut(
         return number
 
 
-class TermOut(serializers.Serializer[Any]):
+class TermOut(serializers.Serializer[object]):
     """One number a value is made of."""
 
     round = serializers.IntegerField(allow_null=True)
@@ -152,7 +152,7 @@ class TermOut(serializers.Serializer[Any]):
     note = serializers.CharField()
 
 
-class ExplainedOut(serializers.Serializer[Any]):
+class ExplainedOut(serializers.Serializer[object]):
     label = serializers.CharField()  # type: ignore[assignment]
     name = serializers.CharField()
     unit = serializers.CharField()
@@ -161,7 +161,7 @@ class ExplainedOut(serializers.Serializer[Any]):
     terms = TermOut(many=True)
 
 
-class WorkingOut(serializers.Serializer[Any]):
+class WorkingOut(serializers.Serializer[object]):
     """A player's tie-breaks, each by its numbers."""
 
     after_round = serializers.IntegerField()
@@ -169,7 +169,7 @@ class WorkingOut(serializers.Serializer[Any]):
     tiebreaks = ExplainedOut(many=True)
 
 
-def explained_out(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, Any]:
+def explained_out(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, object]:
     """An explanation of the core as plain data, in the reader's language."""
     return {
         "label": spec.label,
@@ -179,7 +179,7 @@ def explained_out(spec: Any, tiebreak: Any, explanation: Any) -> dict[str, Any]:
     }
 
 
-def value_out(explanation: Explanation) -> dict[str, Any]:
+def value_out(explanation: Explanation) -> dict[str, object]:
     """A value, its terms, and how they combine."""
     unit = explanation.unit
     return {
@@ -200,7 +200,7 @@ def value_out(explanation: Explanation) -> dict[str, Any]:
 
 class Standings(EventView):
     tag = "Standings"
-    phase: Mapping[str, Any]
+    phase: Mapping[str, object]
 
     @endpoint("read_standings", "The standings after a round.", query=StandingsQuery, gives=StandingsOut)
     def get(self, request: Request, query: dict[str, Any]) -> StandingsTable:
@@ -208,7 +208,7 @@ class Standings(EventView):
         self.phase = final_phase(self.event, table)
         return replace(table, lines=table.lines[: query["top"]]) if "top" in query else table
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         return {**super().context(), "phase": self.phase}
 
 
@@ -218,7 +218,7 @@ class Working(EventView):
     @endpoint(
         "explain_standing", "A player's tie-breaks, each by its numbers.", query=AfterQuery, gives=WorkingOut
     )
-    def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, Any]:
+    def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, object]:
         player = Player.objects.get(tournament=self.event, number=number, house=False)
         after = standings(self.event, query.get("after_round")).after_round
         chain = chain_of(self.event)

@@ -71,7 +71,7 @@ class PrizeForm(DeskForm):
     def change(self, tournament: Tournament, actor: User, place: int, seen: int | None) -> Tournament | None:
         """The prize at this place of the list, counted from 1."""
         wanted = [*tournament.prizes[: place - 1], self.cleaned_data, *tournament.prizes[place:]]
-        given: dict[str, Any] = {"tournament": tournament, "actor": actor, "prizes": wanted}
+        given: dict[str, object] = {"tournament": tournament, "actor": actor, "prizes": wanted}
         return self.run(set_prizes, **given, seen_version=seen)
 
 
@@ -102,7 +102,7 @@ def change(request: DeskRequest, tournament: Tournament, place: int) -> HttpResp
     return _page(request, tournament, form, place=place)
 
 
-def _page(request: DeskRequest, tournament: Tournament, form: PrizeForm, **more: Any) -> HttpResponse:
+def _page(request: DeskRequest, tournament: Tournament, form: PrizeForm, **more: object) -> HttpResponse:
     found = prizes_of(tournament)
     return page(
         request, tournament, "standings/desk/prizes.html", "standings", form=form, prizes=found, **more
@@ -136,7 +136,7 @@ def move(request: DeskRequest, tournament: Tournament, place: int) -> HttpRespon
 
 
 def _stored(
-    request: DeskRequest, tournament: Tournament, prizes: list[Any], done: str = "", at: str = ""
+    request: DeskRequest, tournament: Tournament, prizes: list[object], done: str = "", at: str = ""
 ) -> HttpResponse:
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "prizes": prizes}
     seen = version_seen(request)

@@ -20,7 +20,7 @@ from pairing.tiebreaks.notation import NUMBERED
 from tournaments.models import Tournament
 
 # Headers have to fit a phone. A code that is not listed (`BH`, `ARO`) is its own short name.
-SHORT: Mapping[str, Any] = {
+SHORT: Mapping[str, object] = {
     "solkoff": pgettext_lazy("short for Solkoff", "Solk"),
     "omw": pgettext_lazy("short for opponents' match-win percentage", "OMW%"),
     "sonneborn_berger": pgettext_lazy("short for Sonneborn-Berger", "SB"),
@@ -100,12 +100,12 @@ def short_of(link: str | Mapping[str, Any]) -> str:
     return "".join([str(SHORT.get(code, code)), *modifiers])
 
 
-def chain_in_short(chain: Sequence[Any]) -> str:
+def chain_in_short(chain: Sequence[object]) -> str:
     """A stored chain of tie-breaks by its headers: "Solk, OMW%"."""
     return ", ".join(headers(chain))
 
 
-def headers(chain: Sequence[Any]) -> list[str]:
+def headers(chain: Sequence[object]) -> list[str]:
     """The headers of a stored chain of tie-breaks."""
     return _told_apart([short_of(link if isinstance(link, dict) else str(link)) for link in chain])
 
