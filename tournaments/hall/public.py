@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -9,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.brackets.selectors.brackets import has_bracket
+from tournaments.brackets.selectors.brackets import Bracket, StageRow, has_bracket
 from tournaments.hall.selectors.screens import (
     by_itself,
     is_played,
@@ -23,11 +26,13 @@ from tournaments.names.alphabets import letters_of
 from tournaments.names.ordering import sort_names
 from tournaments.public.displays import find_event_of_screen
 from tournaments.public.pages import frame_of, page_answer, public_page
-from tournaments.public.shared import NameRow, by_name, find_bracket, find_round, overview
-from tournaments.rounds.selectors.clocks import current_clock, extras
+from tournaments.public.shared import NameRow, Overview, by_name, find_bracket, find_round, overview
+from tournaments.rounds.selectors.clocks import Clock, Extra, current_clock, extras
+from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.standings.selectors import of_four, standings
-from tournaments.standings.selectors.columns import columns_of
-from tournaments.web.contexts import Context, context_of
+from tournaments.standings.selectors.columns import Column, columns_of
+from tournaments.standings.selectors.standings import StandingsTable
+from tournaments.web.contexts import Context, Part, Shown
 from tournaments.web.missing import WrongKey
 from tournaments.web.qr import kept_a_day, picture
 from tournaments.web.unchanged import etag, is_match, not_modified
@@ -40,15 +45,20 @@ SHOWS = ("names", "tables", "standings", "timer", "bracket")
     by_query={"show": "|".join(SHOWS), "size": "|".join(ScreenSize.values), "details": "yes|no"},
     finds=find_event_of_screen,
 )
-def screen(event: Tournament, query: dict[str, str]) -> Context:
+def screen(event: Tournament, query: dict[str, str]) -> Shown:
     """Fills a hall screen: pairings by name while people look for their table, the clock in turn with them and with
     the standings (the bracket once it is played) while the round runs, and after it these alone.
     """
-    return {
-        "size": query.get("size", ScreenSize.MEDIUM),
-        "details": query.get("details"),
-        **_content(event, query.get("show", "")),
-    }
+    looks = Looks(query.get("size", ScreenSize.MEDIUM), query.get("details"))
+    return looks, *_content(event, query.get("show", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How a screen looks; a named one says in its row whether it shows `details`."""
+
+    size: str
+    details: str | None = None
 
 
 @require_safe
@@ -72,10 +82,10 @@ def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context)
         request,
         "hall/public/screen.html",
         frame,
-        lambda: {
-            "size": row.part.get("size", ScreenSize.MEDIUM),
-            **_content(event, row.mode if row.mode != ScreenMode.AUTO else "", row),
-        },
+        lambda: (
+            Looks(row.part.get("size", ScreenSize.MEDIUM)),
+            *_content(event, row.mode if row.mode != ScreenMode.AUTO else "", row),
+        ),
         is_private=not event.is_open,
         is_listed=False,
     )
@@ -88,42 +98,78 @@ def _screen_or_404(event: Tournament, key: str) -> Screen:
         raise WrongKey from error
 
 
-def _content(event: Tournament, wanted: str, named: Screen | None = None) -> Context:
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a screen shows, one after the other, and until when the names are among it. `chosen`: only that."""
+
+    named: Screen | None
+    chosen: str
+    shown: tuple[str, ...]
+    names_until: int | None
+    clock: Clock | None
+    bracket: Bracket | None
+    stage: StageRow | None
+    columns: Sequence[Column]
+    extra_time: Collection[Extra]
+    shows: tuple[str, ...] = SHOWS
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """The lines by name and the tables, as far as they are those of this screen."""
+
+    sheet: RoundSheet | None
+    rows: Sequence[NameRow]
+    tables: Sequence[TableRow]
+    next_row_of: Mapping[int, NameRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    table: StandingsTable | None
+
+
+def _content(event: Tournament, wanted: str, named: Screen | None = None) -> tuple[Part, ...]:
     """What stands on a screen that shows `wanted` (""; what fits the moment)."""
     rounds = overview(event)
-    current, ahead = rounds.current, rounds.ahead
+    turn = _turn(event, rounds, wanted, named)
+    has_table = rounds.current and {"standings", "winners"} & {*turn.shown}
+    table = standings.standings(event) if has_table else None
+    final_phase: Part = of_four.final_phase(event, table) if table else {}
+    return rounds, turn, _pairings(event, rounds, turn), Places(table), final_phase
+
+
+def _turn(event: Tournament, rounds: Overview, wanted: str, named: Screen | None) -> Turn:
+    current, clock = rounds.current, current_clock(event)
     bracket = find_bracket(event)[0] if has_bracket(event) else None
     chosen = "" if wanted == "bracket" and bracket is None else wanted
-    running = current.number if current and not current.is_completed else None
-    clock = current_clock(event)
     is_over = event.status == Status.FINISHED
-    shown = (
-        (chosen,)
-        if chosen
-        else by_itself(current, is_played=is_played(bracket), clock=clock, is_over=is_over)
+    turn = by_itself(current, is_played=is_played(bracket), clock=clock, is_over=is_over)
+    shown = (chosen,) if chosen else turn
+    running = current.number if current and not current.is_completed else None
+    return Turn(
+        named=named,
+        chosen=chosen,
+        shown=shown,
+        names_until=names_until(clock) if clock and len(shown) > 2 and not rounds.ahead else None,
+        clock=clock,
+        bracket=bracket,
+        stage=bracket.stage(running) if bracket and "bracket" in shown else None,
+        columns=columns_of(event)[:3],
+        extra_time=extras(event).values() if "timer" in shown else (),
     )
-    sheet = find_round(event, current.number) if current and {"names", "tables"} & {*shown} else None
-    table = standings.standings(event) if current and {"standings", "winners"} & {*shown} else None
-    next_rows = by_name(event, find_round(event, ahead.number)) if ahead and "names" in shown else ()
-    return {
-        **context_of(rounds),
-        "named": named,
-        "next_row_of": {row.number: row for row in next_rows},
-        "shows": SHOWS,
-        "chosen": chosen,
-        "shown": shown,
-        "names_until": names_until(clock) if clock and len(shown) > 2 and not ahead else None,
-        "clock": clock,
-        "sheet": sheet,
-        "rows": _of_letters(event, named, by_name(event, sheet)) if sheet and "names" in shown else (),
-        "tables": part_of(named, sheet.tables) if sheet else (),
-        "extra_time": extras(event).values() if "timer" in shown else (),
-        "table": table,
-        **(of_four.final_phase(event, table) if table else {}),
-        "columns": columns_of(event)[:3],
-        "bracket": bracket,
-        "stage": bracket.stage(running) if bracket and "bracket" in shown else None,
-    }
+
+
+def _pairings(event: Tournament, rounds: Overview, turn: Turn) -> Pairings:
+    current, ahead, has_names = rounds.current, rounds.ahead, "names" in turn.shown
+    sheet = find_round(event, current.number) if current and {"names", "tables"} & {*turn.shown} else None
+    next_rows = by_name(event, find_round(event, ahead.number)) if ahead and has_names else ()
+    return Pairings(
+        sheet=sheet,
+        rows=_of_letters(event, turn.named, by_name(event, sheet)) if sheet and has_names else (),
+        tables=part_of(turn.named, sheet.tables) if sheet else (),
+        next_row_of={row.number: row for row in next_rows},
+    )
 
 
 def _of_letters(event: Tournament, named: Screen | None, rows: list[NameRow]) -> list[NameRow]:

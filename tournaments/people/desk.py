@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +21,7 @@ from tournaments.desk.base import DeskRequest, for_staff, page, page_for, post_f
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.events.services import events
 from tournaments.forms.base import DeskForm, whole
-from tournaments.models import Invitation, Role, Tournament
+from tournaments.models import Invitation, Role, Staff, Tournament
 from tournaments.people.selectors import State, staff_of, state_of
 from tournaments.people.selectors import invitations as invitations_of
 from tournaments.people.services import invitations
@@ -33,7 +34,7 @@ SHOWN_ONCE = "invitation_made"
 
 NOBODY = ""
 # What each role is for, in a few words; all of it stands on the page of rights.
-ROLES: dict[Role, Any] = {
+ROLES: dict[Role, object] = {
     Role.SCOREKEEPER: _("Scorekeeper: enters and verifies results, checks players in"),
     Role.ARBITER: _("Arbiter: results, corrections, penalties, calls, clock, repairs"),
     Role.DIRECTOR: _("Director: everything except deleting the event"),
@@ -49,7 +50,7 @@ class UserField(forms.CharField):
             label=_("User name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"})
         )
 
-    def clean(self, value: Any) -> User:
+    def clean(self, value: object) -> User:
         user = User.objects.filter(username__iexact=super().clean(value), is_active=True).first()
         if user is None:
             raise forms.ValidationError(_("No user has this name. They have to sign up first."))
@@ -129,28 +130,54 @@ def staff(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if form.is_bound and form.is_valid() and form.save(tournament, request.user):
         messages.success(request, gettext("The staff is changed."))
         return redirect("desk:staff", tournament.slug)
-    return _page(request, tournament, staff_form=form)
+    return _page(request, tournament, StaffForms(staff_form=form))
 
 
-def _page(request: DeskRequest, tournament: Tournament, **forms: Form) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class StaffForms:
+    """The three forms of the page; one that was sent and refused stands in place of an empty one."""
+
+    staff_form: StaffForm = field(default_factory=StaffForm)
+    invitation_form: InvitationForm = field(default_factory=InvitationForm)
+    owner_form: HandOverForm = field(default_factory=HandOverForm)
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPage:
+    staff: list[Staff]
+    open_invitations: list[Invitation]
+    past_invitations: list[tuple[Invitation, State]]
+    is_first_owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MadeLink:
+    """The link that has just been made."""
+
+    made: Invitation
+    made_url: str
+    made_qr: SafeString
+
+
+def _page(request: DeskRequest, tournament: Tournament, forms: StaffForms) -> HttpResponse:
     rows = [(row, state_of(row)) for row in invitations_of(tournament)]
-    context: dict[str, Any] = {
-        "staff_form": StaffForm(),
-        "invitation_form": InvitationForm(),
-        "owner_form": HandOverForm(),
-        "staff": staff_of(tournament),
-        "open_invitations": [row for row, state in rows if state is State.OPEN],
-        "past_invitations": [(row, state) for row, state in rows if state is not State.OPEN],
-        "is_first_owner": tournament.owner_id == request.user.pk,
-        **forms,
-    }
-    made = Invitation.objects.filter(
-        pk=request.session.pop(SHOWN_ONCE, None), tournament=tournament, revoked_at=None
-    ).first()
-    if made is not None:
-        url = for_phones(request.build_absolute_uri(reverse("public:invitation", args=[made.key])))
-        context |= {"made": made, "made_url": url, "made_qr": drawn(url)}
-    return page(request, tournament, "people/desk/staff.html", "settings", **context)
+    shown = StaffPage(
+        staff=staff_of(tournament),
+        open_invitations=[row for row, state in rows if state is State.OPEN],
+        past_invitations=[(row, state) for row, state in rows if state is not State.OPEN],
+        is_first_owner=tournament.owner_id == request.user.pk,
+    )
+    made = _made_link(request, tournament)
+    return page(request, tournament, "people/desk/staff.html", "settings", forms, shown, *made)
+
+
+def _made_link(request: DeskRequest, tournament: Tournament) -> tuple[MadeLink, ...]:
+    rows = Invitation.objects.filter(tournament=tournament, revoked_at=None)
+    made = rows.filter(pk=request.session.pop(SHOWN_ONCE, None)).first()
+    if made is None:
+        return ()
+    url = for_phones(request.build_absolute_uri(reverse("public:invitation", args=[made.key])))
+    return (MadeLink(made, url, drawn(url)),)
 
 
 @quoting("invite-label")
@@ -161,7 +188,7 @@ def invite(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = InvitationForm(request.POST)
     made = form.save(tournament, request.user) if form.is_valid() else None
     if made is None:
-        return _page(request, tournament, invitation_form=form)
+        return _page(request, tournament, StaffForms(invitation_form=form))
     request.session[SHOWN_ONCE] = made.pk
     return redirect(reverse("desk:staff", args=[tournament.slug]) + "#made")
 
@@ -189,7 +216,7 @@ def hand_over(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         told = {"name": str(tournament.owner)}
         messages.success(request, gettext("The event belongs to %(name)s now; you are a director.") % told)
         return redirect("desk:event", tournament.slug)
-    return _page(request, tournament, owner_form=form)
+    return _page(request, tournament, StaffForms(owner_form=form))
 
 
 @for_staff

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -15,13 +15,14 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.signing_up import may_sign_up
-from tournaments.models import Invitation, Role
+from tournaments.models import Invitation, Role, Tournament
 from tournaments.moments import enter_zone
 from tournaments.people.selectors import State, by_key, state_of
 from tournaments.people.services import invitations as service
 from tournaments.public.displays import is_display_here, let_in
 from tournaments.rights import includes, role_of
 from tournaments.steps.refusals import ServiceError
+from tournaments.web.contexts import context_of
 from tournaments.web.missing import WrongKey
 
 
@@ -54,25 +55,44 @@ def _found(key: str) -> Invitation:
 
 
 def _page(request: HttpRequest, found: Invitation, refused: ServiceError | None = None) -> HttpResponse:
-    role, has = Role(found.role), role_of(_user(request), found.tournament)
     state = state_of(found)
     if refused is None and state is not State.OPEN:
         refused = service.refusal(state)
-    context: dict[str, Any] = {
-        "invitation": found,
-        "event": found.tournament,
-        "role": role,
-        "has": has,
-        "is_staff": has is not None and includes(has, role) and role is not Role.DISPLAY,
-        "is_display": role is Role.DISPLAY,
-        "is_display_here": is_display_here(request, found.tournament),
-        "may_sign_up": may_sign_up(request.path),
-        "refused": refused,
-    }
+    context = context_of(_invitation_page(request, found, refused))
     answer = render(request, "people/public/invitation.html", context, status=409 if refused else 200)
     answer["Referrer-Policy"] = "same-origin"  # the address is a secret; our own forms need it
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage:
+    """An invitation and the reader it is opened by, who may have a role (`has`) already."""
+
+    invitation: Invitation
+    event: Tournament
+    role: Role
+    has: Role | None
+    is_staff: bool
+    is_display: bool
+    is_display_here: bool
+    may_sign_up: bool
+    refused: ServiceError | None
+
+
+def _invitation_page(request: HttpRequest, found: Invitation, refused: ServiceError | None) -> InvitationPage:
+    role, has = Role(found.role), role_of(_user(request), found.tournament)
+    return InvitationPage(
+        invitation=found,
+        event=found.tournament,
+        role=role,
+        has=has,
+        is_staff=has is not None and includes(has, role) and role is not Role.DISPLAY,
+        is_display=role is Role.DISPLAY,
+        is_display_here=is_display_here(request, found.tournament),
+        may_sign_up=may_sign_up(request.path),
+        refused=refused,
+    )
 
 
 def _join(request: HttpRequest, found: Invitation) -> HttpResponse:

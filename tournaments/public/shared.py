@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Player, Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z
-from tournaments.phones.selectors.personal import coming_rounds
+from tournaments.phones.selectors.personal import ComingRound, coming_rounds
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors import rounds_of_four
 from tournaments.rounds.selectors import rounds as sheets
@@ -22,8 +23,9 @@ from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
 from tournaments.series.selectors.series import has_people_linked
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors import standings
-from tournaments.web.contexts import Context
+from tournaments.standings.selectors.standings import Line
 from tournaments.whereabouts.selectors import whereabouts
+from tournaments.whereabouts.selectors.whereabouts import Place
 
 # How many lines of the standings are shown before and after the reader's own.
 AROUND = 2
@@ -38,38 +40,65 @@ class Overview:
     ahead: RoundHead | None
 
 
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The tab of a page that shows nothing but parts."""
+
+    tab: str
+
+
 def overview(event: Tournament) -> Overview:
     """The part that every page with tabs shows besides its own."""
     rounds = whereabouts.published_rounds(event)
     return Overview(rounds, *whereabouts.now_and_ahead(rounds))
 
 
-def of_player(event: Tournament, someone: Player) -> Context:
-    """Where a player is and will be, the rounds so far, and the place in the standings once a round has ended."""
+@dataclass(frozen=True, slots=True)
+class PlayerNow:
+    """Where a player is and will be, and the rounds so far."""
+
+    player: Player
+    place: Place
+    next_place: Place | None
+    history: list[object]
+    coming: tuple[ComingRound, ...]
+    names: Mapping[int, str]
+    has_person: bool
+
+
+def of_player(event: Tournament, someone: Player) -> PlayerNow:
     now = whereabouts.places(event)
-    return {
-        "player": someone,
-        "place": now.by_number[someone.number],
-        "next_place": now.next_by_number.get(someone.number),
-        "history": _history(event, someone),
-        "coming": coming_rounds(event, someone),
-        "names": names_in(event),
-        **line_of(event, someone.number),
-        "has_person": someone.identity_id is not None and has_people_linked(event),
-    }
+    return PlayerNow(
+        player=someone,
+        place=now.by_number[someone.number],
+        next_place=now.next_by_number.get(someone.number),
+        history=_history(event, someone),
+        coming=coming_rounds(event, someone),
+        names=names_in(event),
+        has_person=someone.identity_id is not None and has_people_linked(event),
+    )
 
 
-def line_of(event: Tournament, number: int) -> Context:
+@dataclass(frozen=True, slots=True)
+class LineNow:
     """The line of a player in the standings once a round has ended, those around it, and how many there are."""
+
+    line: Line | None
+    line_count: int
+    around: Sequence[Line]
+    after_round: int
+
+
+def line_of(event: Tournament, number: int) -> LineNow:
     table = standings.standings(event) if whereabouts.places(event).current else None
     lines = table.lines if table and table.after_round else ()
     at = next((i for i, line in enumerate(lines) if line.number == number), None)
-    return {
-        "line": None if at is None else lines[at],
-        "line_count": len(lines),
-        "around": () if at is None else lines[max(at - AROUND, 0) : at + AROUND + 1],
-        "after_round": table.after_round if table else 0,
-    }
+    return LineNow(
+        line=None if at is None else lines[at],
+        line_count=len(lines),
+        around=() if at is None else lines[max(at - AROUND, 0) : at + AROUND + 1],
+        after_round=table.after_round if table else 0,
+    )
 
 
 def _history(event: Tournament, someone: Player) -> list[Any]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from django.http import Http404
 
 from pairing.engine.places import By
 from tournaments.events.selectors.parts_of_standings import marks
-from tournaments.models import Round, Tournament
+from tournaments.models import Player, Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.players.selectors.players import find_players
 from tournaments.public.pages import WHOLE, public_page
-from tournaments.public.shared import find_player, overview
+from tournaments.public.shared import Tab, find_player, overview
 from tournaments.standings.selectors import of_four
 from tournaments.standings.selectors import places as how
 from tournaments.standings.selectors import standings as lists
-from tournaments.standings.selectors.columns import columns_of
-from tournaments.standings.selectors.prizes import public_prizes
+from tournaments.standings.selectors.columns import Column, columns_of
+from tournaments.standings.selectors.prizes import Prize, public_prizes
 from tournaments.standings.selectors.standings import Line, StandingsTable
-from tournaments.web.contexts import Context, Shown
+from tournaments.web.contexts import Shown
 
 AFTER = {"after": r"\d{1,4}"}
 
@@ -34,14 +37,18 @@ def find_standings(event: Tournament, query: dict[str, str]) -> StandingsTable:
 def standings(event: Tournament, query: dict[str, str]) -> Shown:
     """The standings after the last completed round, or after an earlier one."""
     table = find_standings(event, query)
-    return overview(event), {
-        "tab": "standings",
-        "table": table,
-        "names": names_in(event),
-        "columns": columns_of(event),
-        "prizes": [] if "after" in query else public_prizes(event),
-        **of_four.final_phase(event, table),
-    }
+    prizes = [] if "after" in query else public_prizes(event)
+    page = StandingsPage(table, names_in(event), columns_of(event), prizes)
+    return overview(event), page, of_four.final_phase(event, table)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    table: StandingsTable
+    names: Mapping[int, str]
+    columns: tuple[Column, ...]
+    prizes: list[Prize]
+    tab: str = "standings"
 
 
 @public_page("standings/public/tiebreaks.html", by_query=AFTER | {"with": ".{1,120}"}, typed=["with"])
@@ -49,28 +56,36 @@ def tiebreaks(event: Tournament, query: dict[str, str], number: int) -> Shown:
     """How one player's place came about: each value by its numbers, beside those of another player."""
     someone = find_player(event, number)
     table = find_standings(event, query)
-    return overview(event), {
-        **_compared(event, table, number, query.get("with", "")),
-        "tab": "standings",
-        "player": someone,
-        "table": table,
-        "after": query.get("after", ""),
-        "after_query": f"?after={query['after']}" if "after" in query else "",
-        "names": names_in(event),
-    }
+    after = query.get("after", "")
+    page = PlacePage(someone, table, after, f"?after={after}" if after else "", names_in(event))
+    return overview(event), _compared(event, table, number, query.get("with", "")), page
 
 
-def _compared(event: Tournament, table: StandingsTable, number: int, asked: str) -> Context:
+@dataclass(frozen=True, slots=True)
+class PlacePage:
+    player: Player
+    table: StandingsTable
+    after: str
+    after_query: str
+    names: Mapping[int, str]
+    tab: str = "standings"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPlace:
     """A player's place beside that of the player asked for, else beside the one above."""
+
+    place: how.Place
+    asked: str
+    is_found: bool
+    group_names: Mapping[int, str]
+
+
+def _compared(event: Tournament, table: StandingsTable, number: int, asked: str) -> ComparedPlace:
     other = _asked_for(event, table, number, asked)
     place = how.place(event, table, number, other or how.neighbour(table, number))
     is_by_group = place.decided is not None and place.decided.by is By.GROUP
-    return {
-        "place": place,
-        "asked": asked,
-        "is_found": other is not None,
-        "group_names": _group_names(event, table) if is_by_group else {},
-    }
+    return ComparedPlace(place, asked, other is not None, _group_names(event, table) if is_by_group else {})
 
 
 def _group_names(event: Tournament, table: StandingsTable) -> dict[int, str]:
@@ -88,4 +103,4 @@ def _asked_for(event: Tournament, table: StandingsTable, number: int, asked: str
 @public_page("standings/public/cross.html", by_query=WHOLE)
 def cross_table(event: Tournament, query: dict[str, str]) -> Shown:
     """Everybody's rounds in the order of the standings: opponent's place, seat and result."""
-    return overview(event), {"tab": "standings", **lists.cross_table_shown(event)}
+    return overview(event), lists.cross_table_shown(event), Tab("standings")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -155,32 +158,44 @@ def _page(
     new: ScreenForm | None = None,
     changed: dict[int, ScreenForm] | None = None,
 ) -> HttpResponse:
-    now = timezone.now()
-    listed = list(screens_of(tournament))
-    words = {**dict(ScreenMode.choices), "winners": gettext("Winners")}
+    address = request.build_absolute_uri(reverse("public:event", args=[tournament.slug]))
+    shown = ScreensPage(_rows(tournament, changed or {}), new or ScreenForm(), for_phones(address))
+    return page(request, tournament, "hall/desk/screens.html", "hall", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRow:
+    """A screen, what it shows now (`shows`), whether it is there, and the form of its settings."""
+
+    screen: Screen
+    shows: list[str]
+    size: str
+    is_there: bool
+    form: ScreenForm
+
+
+@dataclass(frozen=True, slots=True)
+class ScreensPage:
+    rows: list[ScreenRow]
+    new: ScreenForm
+    event_url: str
+    modes: Sequence[tuple[str, object]] = tuple(ScreenMode.choices)
+
+
+def _rows(tournament: Tournament, changed: Mapping[int, ScreenForm]) -> list[ScreenRow]:
+    now, listed = timezone.now(), list(screens_of(tournament))
+    words = {mode: str(label) for mode, label in ScreenMode.choices} | {"winners": gettext("Winners")}
     shown = {
         mode: [words[board] for board in boards_now(tournament, mode)]
         for mode in {row.mode for row in listed}
     }
-    rows = [
-        {
-            "screen": row,
-            "shows": shown[row.mode],
-            "size": service.facts_of(row)["size"],
-            "is_there": is_there(row, now),
-            "form": (changed or {}).get(row.pk)
-            or ScreenForm(initial=service.facts_of(row), prefix=f"s{row.pk}"),
-        }
-        for row in listed
-    ]
-    address = request.build_absolute_uri(reverse("public:event", args=[tournament.slug]))
-    context = {
-        "rows": rows,
-        "new": new or ScreenForm(),
-        "modes": ScreenMode.choices,
-        "event_url": for_phones(address),
-    }
-    return page(request, tournament, "hall/desk/screens.html", "hall", **context)
+    return [_row(row, shown[row.mode], now, changed.get(row.pk)) for row in listed]
+
+
+def _row(row: Screen, shows: list[str], now: datetime, changed: ScreenForm | None) -> ScreenRow:
+    facts = service.facts_of(row)
+    form = changed or ScreenForm(initial=facts, prefix=f"s{row.pk}")
+    return ScreenRow(row, shows, facts["size"], is_there(row, now), form)
 
 
 def _found(tournament: Tournament, pk: int) -> Screen:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -22,7 +21,7 @@ from tournaments.hall.services import calls
 from tournaments.models import ScoreClaim, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.phones.public import own
-from tournaments.phones.public.own import METHODS, Reader
+from tournaments.phones.public.own import METHODS, Call, Reader
 from tournaments.phones.public.own_scores import scores
 from tournaments.phones.public.refusals import refuse
 from tournaments.phones.services import answer_limits
@@ -31,7 +30,6 @@ from tournaments.players.selectors.table_codes import table_of
 from tournaments.public.pages import find_event
 from tournaments.public.shared import overview
 from tournaments.steps.refusals import ServiceError
-from tournaments.web.contexts import Context
 from tournaments.web.missing import WrongKey
 from tournaments.web.signed_in import wants_json
 from tournaments.whereabouts.selectors.tables_played import Played, played_at
@@ -152,7 +150,7 @@ def _chosen(visit: Visit, number: str) -> int | None:
 
 def _remembered(answer: HttpResponse, visit: Visit, number: int | None) -> HttpResponse:
     """The browser keeps who it is; the cookie is sent to the tables of this event only."""
-    kept: dict[str, Any] = {"device": visit.device}
+    kept: dict[str, object] = {"device": visit.device}
     if number is not None and visit.played is not None:
         kept |= {"match": visit.played.match_id, "number": number}
     answer.set_cookie(
@@ -174,19 +172,28 @@ def _salt(event: Tournament) -> str:
 def _page(request: HttpRequest, visit: Visit, refused: ServiceError | None = None) -> HttpResponse:
     event, played = visit.event, played_at(visit.event, visit.table)
     reader = visit.reader
-    context: Context = {
-        "tab": "table",
-        "table": visit.table,
-        "played": played,
-        "home": visit.home,
-        "refused": refused,
-        # The browser has just said who it is and does not know it any more.
-        "keeps_nothing": reader is None and "who" in request.GET and COOKIE not in request.COOKIES,
-    }
-    if reader is not None:
-        context |= own.at_table(reader)
-    elif played is not None:
-        context["calls"] = [(played, call_at(event, played.round_number, played.table))]
+    here = TablePage(
+        table=visit.table,
+        played=played,
+        home=visit.home,
+        refused=refused,
+        keeps_nothing=reader is None and "who" in request.GET and COOKIE not in request.COOKIES,
+        calls=[(played, call_at(event, played.round_number, played.table))] if played and not reader else [],
+    )
+    own_part = () if reader is None else (own.at_table(reader),)
     status = 200 if refused is None else own.status_of(refused)
-    answer = own.shown(request, event, "phones/public/table.html", (overview(event), context), status)
-    return own.with_wait(answer, refused)
+    shown = (overview(event), here, *own_part)
+    return own.with_wait(own.shown(request, event, "phones/public/table.html", shown, status), refused)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table and who plays there. `keeps_nothing`: the browser has just said who it is, and knows it no more."""
+
+    table: int
+    played: Played | None
+    home: str
+    refused: ServiceError | None
+    keeps_nothing: bool
+    calls: list[Call]
+    tab: str = "table"

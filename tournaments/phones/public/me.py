@@ -6,23 +6,26 @@ key finds nothing. What may be done here and how it is answered: `own`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Player
+from tournaments.models import Player, PlayerRequest, Tournament
 from tournaments.phones.public import my_page, own
 from tournaments.phones.public.own import METHODS, Reader
 from tournaments.phones.public.own_scores import boxes_here, scores
 from tournaments.phones.selectors import personal
 from tournaments.phones.selectors.own_news import mark_of, news_of
-from tournaments.players.selectors.own_check_in import own_check_in
-from tournaments.players.selectors.requests import latest_request, may_ask, sitting_out
+from tournaments.players.selectors.own_check_in import OwnCheckIn, own_check_in
+from tournaments.players.selectors.requests import SittingOut, latest_request, may_ask, sitting_out
 from tournaments.public.pages import find_event
-from tournaments.public.shared import of_player, overview
+from tournaments.public.shared import line_of, of_player, overview
 from tournaments.steps.refusals import ServiceError
+from tournaments.web.contexts import Part
 from tournaments.web.signed_in import wants_json
 from tournaments.web.unchanged import marked, not_modified, same, still_good
 from tournaments.whereabouts.selectors.whereabouts import Place
@@ -94,20 +97,40 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
     event, player = reader.event, reader.player
     if refused is not None:
         player.refresh_from_db()  # as it is after an answer
-    found = of_player(event, player)
-    is_asking = player.number in news_of(event).asking
-    context = {
-        **found,
-        "news": _news(found["next_place"], found["place"]),
-        **own.at_table(reader),
-        **boxes_here(reader),
-        "check_in": own_check_in(event, player),
-        "request": latest_request(player) if is_asking else None,
-        "may_ask": may_ask(event, player),
-        "sitting_out": sitting_out(event, player, has_byes=is_asking),
-        "refused": refused,
-    }
+    now = of_player(event, player)
+    mine = _my_page(event, player, _news(now.next_place, now.place), refused)
+    parts: tuple[Part, ...] = (
+        overview(event),
+        now,
+        line_of(event, player.number),
+        own.at_table(reader),
+        *boxes_here(reader),
+        mine,
+    )
     status = 200 if refused is None else own.status_of(refused)
     tag = marked(own.tag_of(event), _mark(reader))
-    answer = own.shown(request, event, "phones/public/me.html", (overview(event), context), status, tag)
-    return own.with_wait(answer, refused)
+    return own.with_wait(own.shown(request, event, "phones/public/me.html", parts, status, tag), refused)
+
+
+@dataclass(frozen=True, slots=True)
+class MyPage:
+    """What the own page has that no other page shows."""
+
+    news: str
+    check_in: OwnCheckIn | None
+    request: PlayerRequest | None
+    may_ask: tuple[str, ...]
+    sitting_out: SittingOut
+    refused: ServiceError | None
+
+
+def _my_page(event: Tournament, player: Player, news: str, refused: ServiceError | None) -> MyPage:
+    is_asking = player.number in news_of(event).asking
+    return MyPage(
+        news=news,
+        check_in=own_check_in(event, player),
+        request=latest_request(player) if is_asking else None,
+        may_ask=may_ask(event, player),
+        sitting_out=sitting_out(event, player, has_byes=is_asking),
+        refused=refused,
+    )

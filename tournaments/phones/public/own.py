@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
@@ -34,20 +34,21 @@ from tournaments.models import (
 )
 from tournaments.names.namesakes import name_of
 from tournaments.phones.public.refusals import refuse
-from tournaments.phones.selectors.own_news import news_of
+from tournaments.phones.selectors.own_news import News, news_of
 from tournaments.phones.selectors.own_tables import MyMatch, MyTable, OwnTable, TableState, my_match, my_table
 from tournaments.phones.selectors.reports import is_decided_by_desk
 from tournaments.phones.services import answer_limits, answers, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import frame_of
 from tournaments.steps.refusals import ServiceError
-from tournaments.web.contexts import Context, Shown, context_of
+from tournaments.web.contexts import Shown, context_of
 from tournaments.web.signed_in import wants_json
 from tournaments.web.unchanged import VARY, etag, is_match, not_modified
 from tournaments.whereabouts.selectors.tables_played import Played, played_by
 
 METHODS = ["GET", "HEAD", "POST"]
-GAMES = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
+Games: TypeAlias = tuple[tuple[str, object], ...]
+GAMES: Games = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
 _PARTS = {MyMatch: "phones/public/_report_two.html", MyTable: "phones/public/_report_four.html"}
 _STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422, "in_progress": 503}
 
@@ -76,30 +77,50 @@ class Reader:
         return "me" if self.has_own_key else "table"
 
 
-def at_table(reader: Reader) -> Context:
+Call: TypeAlias = tuple[Played, JudgeCall | None]
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
     """What the reader has to do with tables: the result, what others have said of it, the judge who was called."""
+
+    reader: Reader
+    player: Player
+    tab: str
+    tables: list[tuple[str, OwnTable]]
+    decided_by_desk: list[int]
+    counts_games: bool
+    calls: list[Call]
+    games_boxes: Games = GAMES
+
+
+def at_table(reader: Reader) -> AtTable:
     event, seen, news = reader.event, _played(reader), news_of(reader.event)
+    tables = _tables(reader, seen, news)
+    reported = [own.match_id for own in tables if own.match_id in news.reported]
+    return AtTable(
+        reader=reader,
+        player=reader.player,
+        tab=reader.tab,
+        tables=[(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
+        decided_by_desk=[match for match in reported if is_decided_by_desk(match)],
+        counts_games=any(isinstance(own, MyMatch) for own in tables) and notes_games(event),
+        calls=[_call_of(event, played, news) for played in seen],
+    )
+
+
+def _tables(reader: Reader, seen: list[Played], news: News) -> list[OwnTable]:
     matches = [
         my_match(played, reader.player.number, has_reports=played.match_id in news.reported)
         for played in seen
         if len(played.places) == TWO
     ]
-    tables: list[OwnTable] = [*matches, *filter(None, [own_table(reader)])]
-    reported = [own.match_id for own in tables if own.match_id in news.reported]
-    return {
-        "reader": reader,
-        "player": reader.player,
-        "tab": reader.tab,
-        "tables": [(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
-        "decided_by_desk": [match for match in reported if is_decided_by_desk(match)],
-        "counts_games": notes_games(event) if matches else False,
-        "games_boxes": GAMES,
-        "calls": [
-            (played, call_at(event, *where) if where in news.called else None)
-            for played in seen
-            for where in [(played.round_number, played.table)]
-        ],
-    }
+    return [*matches, *filter(None, [own_table(reader)])]
+
+
+def _call_of(event: Tournament, played: Played, news: News) -> Call:
+    where = (played.round_number, played.table)
+    return played, call_at(event, *where) if where in news.called else None
 
 
 def own_table(reader: Reader) -> MyTable | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
 from pairing.model.scoring.mahjong import SEATS
 from tournaments.forms.scores import BOXES, ScoresForm
-from tournaments.models import ClaimState, Match
+from tournaments.models import ClaimState, Match, Player
 from tournaments.phones.public import own
 from tournaments.phones.public.own import Reader
 from tournaments.phones.public.refusals import refuse
@@ -31,6 +32,11 @@ def scores(request: HttpRequest, reader: Reader, template: str) -> HttpResponse:
         return own.back_to(reader.home)
     if request.method != "POST":
         return own.unless_unchanged(request, event) or _form_page(request, reader, template, mine)
+    return _sent(request, reader, template, mine)
+
+
+def _sent(request: HttpRequest, reader: Reader, template: str, mine: MyTable) -> HttpResponse:
+    """Back to the page with scores that count, or to the form with what is wrong about them."""
     form, status, refused = _form_of(request, reader), 422, None
     if form.is_valid():
         try:
@@ -93,37 +99,58 @@ def _form_page(
     form: ScoresForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = {
-        "reader": reader,
-        "player": reader.player,
-        "tab": reader.tab,
-        "refused": [str(text) for text in form.non_field_errors()] if form else (),
-        **_boxes(reader, mine, form),
-    }
-    return own.shown(request, reader.event, template, context, status)
+    refused = [str(text) for text in form.non_field_errors()] if form else []
+    page = ScoresPage(reader, reader.player, reader.tab, refused)
+    return own.shown(request, reader.event, template, (page, _boxes(reader, mine, form)), status)
 
 
-def boxes_here(reader: Reader) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ScoresPage:
+    """The page of the form, beside its boxes."""
+
+    reader: Reader
+    player: Player
+    tab: str
+    refused: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One seat of the form: its box, what was typed there, and what is wrong about it."""
+
+    id: str
+    seat: SeatRow
+    value: str
+    errors: Sequence[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The form of a table: a box for each seat, and what its script counts with."""
+
+    mine: MyTable
+    boxes: list[Box]
+    sticks: str
+    scoring: dict[str, Any]
+    expected: int
+    places: range = range(1, SEATS + 1)
+
+
+def boxes_here(reader: Reader) -> tuple[Boxes, ...]:
     """The form for a page of one's own, as long as nobody at the table has entered anything."""
     mine = own.own_table(reader)
     asked = mine is not None and mine.state == TableState.NONE and reader.event.players_report
-    return _boxes(reader, mine) if mine and asked else {}
+    return (_boxes(reader, mine),) if mine and asked else ()
 
 
-def _boxes(reader: Reader, mine: MyTable, form: ScoresForm | None = None) -> dict[str, Any]:
+def _boxes(reader: Reader, mine: MyTable, form: ScoresForm | None = None) -> Boxes:
     scoring = mahjong_of(reader.event)
-    return {
-        "mine": mine,
-        "boxes": [_box(form, seat) for seat in mine.rows],
-        "sticks": form["sticks"].value() if form else "0",
-        "scoring": asdict(scoring),
-        "expected": SEATS * scoring.start,
-        "places": range(1, SEATS + 1),
-    }
+    boxes = [_box(form, seat) for seat in mine.rows]
+    return Boxes(mine, boxes, form["sticks"].value() if form else "0", asdict(scoring), SEATS * scoring.start)
 
 
-def _box(form: ScoresForm | None, seat: SeatRow) -> dict[str, Any]:
-    """One seat of the form: its box, what was typed there, and what is wrong about it."""
+def _box(form: ScoresForm | None, seat: SeatRow) -> Box:
     name = f"raw_{seat.position}"
-    typed, errors = (form[name].value() or "", form.errors.get(name, ())) if form else ("", ())
-    return {"id": name, "seat": seat, "value": typed, "errors": errors}
+    if form is None:
+        return Box(name, seat, "", ())
+    return Box(name, seat, form[name].value() or "", form.errors.get(name) or ())

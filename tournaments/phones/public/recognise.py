@@ -6,6 +6,8 @@ player: once the key is another one, the request opens nothing.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
@@ -57,12 +59,15 @@ def _ask(request: HttpRequest, event: Tournament) -> HttpResponse:
         asked = requests.ask_for_phone(tournament=event, player=player)
     except ServiceError as refusal:
         return _page(request, event, None, refusal)
-    answer = own.back_to(request.path)
+    return _remembered(own.back_to(request.path), asked)
+
+
+def _remembered(answer: HttpResponse, asked: PlayerRequest) -> HttpResponse:
     answer.set_cookie(
         COOKIE,
         _signer(asked).sign(str(asked.pk)),
         max_age=COOKIE_SECONDS,
-        path=reverse("public:my_page", args=[event.slug]),
+        path=reverse("public:my_page", args=[asked.tournament.slug]),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -101,6 +106,13 @@ def _opened(request: HttpRequest, asked: PlayerRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, event: Tournament, asked: PlayerRequest | None, refused: ServiceError | None = None
 ) -> HttpResponse:
-    context = {"tab": "table", "asked": asked, "refused": refused}
     status = 200 if refused is None else own.status_of(refused)
-    return own.shown(request, event, "phones/public/recognise.html", (overview(event), context), status)
+    shown = (overview(event), RecognisePage(asked, refused))
+    return own.shown(request, event, "phones/public/recognise.html", shown, status)
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisePage:
+    asked: PlayerRequest | None
+    refused: ServiceError | None
+    tab: str = "table"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 
 from tournaments.desk.base import DeskRequest, page, page_for
-from tournaments.desk.next_steps import attendance
+from tournaments.desk.next_steps import Attendance, attendance
 from tournaments.desk.refusals import refuse
 from tournaments.desk.rows import to_row
 from tournaments.events.selectors.addresses import for_phones
@@ -31,13 +31,17 @@ def check_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return _state(tournament)
     active = a_to_z(tournament, roster(tournament).filter(left_after_round=None), lambda row: row.number)
     present = attendance(tournament)
-    context: dict[str, Any] = {
-        "players": active,
-        "present": present,
-        "checked_in": present.active - present.not_here,
-        "reached": for_phones(request.build_absolute_uri()),
-    }
-    return page(request, tournament, "players/desk/check_in.html", "players", **context)
+    here, address = present.active - present.not_here, for_phones(request.build_absolute_uri())
+    shown = CheckInPage(active, present, here, address)
+    return page(request, tournament, "players/desk/check_in.html", "players", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInPage:
+    players: list[Player]
+    present: Attendance
+    checked_in: int
+    reached: str
 
 
 def _switch(request: DeskRequest, tournament: Tournament) -> HttpResponse:
@@ -68,7 +72,7 @@ def _named(tournament: Tournament, number: str) -> list[Player]:
     return list(who)
 
 
-def _state(tournament: Tournament, status: int = 200, **more: Any) -> JsonResponse:
+def _state(tournament: Tournament, status: int = 200, **more: object) -> JsonResponse:
     """Who is here, by number: small enough to be sent after every switch, so that all desks agree."""
     rows = roster(tournament).filter(left_after_round=None)
     here = list(rows.filter(checked_in=True).values_list("number", flat=True))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -17,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.players.forms import ListForm
 from tournaments.players.services import imports
 from tournaments.players.services.import_columns import Layout
-from tournaments.players.services.import_rows import DUPLICATE, ERROR, NEW, SAME, UNCLEAR, UPDATE
+from tournaments.players.services.import_rows import DUPLICATE, ERROR, NEW, SAME, UNCLEAR, UPDATE, Row
 from tournaments.players.services.import_titles import FIELDS, UNUSED
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
@@ -85,22 +86,40 @@ def _layout(request: DeskRequest, sent: QueryDict) -> Layout:
 
 def _show(request: DeskRequest, tournament: Tournament, plan: Plan, sent: QueryDict) -> HttpResponse:
     """What would happen: lines that need a look first, then the new ones."""
+    shown = _import_page(plan, _decisions(sent), keep_odd="text" not in sent or "keep_odd" in sent)
+    return page(request, tournament, "players/desk/import_preview.html", "players", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """The preview of a list: how many would be `new` and `changed`, and its lines with what is chosen for them."""
+
+    plan: Plan
+    new: int
+    changed: int
+    shown: list[Row]
+    left_out: int
+    choices: list[tuple[str, str]]
+    beside: list[tuple[str, str]]
+    chosen: Mapping[int, str]
+    keep_odd: bool
+
+
+def _import_page(plan: Plan, chosen: Mapping[int, str], *, keep_odd: bool) -> ImportPage:
     order = (ERROR, UNCLEAR, DUPLICATE, UPDATE, NEW, SAME)
     rows = sorted(plan.rows, key=lambda row: (order.index(row.kind), not row.not_taken, row.index))
-    chosen = _decisions(sent)
     would = Counter(chosen.get(row.index, row.usual) for row in plan.rows)
-    context: dict[str, Any] = {
-        "plan": plan,
-        "new": would[NEW],
-        "changed": would[UPDATE],
-        "shown": rows[:SHOWN],
-        "left_out": max(0, len(rows) - SHOWN),
-        "choices": [(UNUSED, _("not used")), *((field, label_of_player(field)) for field in FIELDS)],
-        "beside": [(field, label_of_player(field)) for field in plan.columns if field not in PARTS_OF_NAME],
-        "chosen": chosen,
-        "keep_odd": "text" not in sent or "keep_odd" in sent,
-    }
-    return page(request, tournament, "players/desk/import_preview.html", "players", **context)
+    return ImportPage(
+        plan=plan,
+        new=would[NEW],
+        changed=would[UPDATE],
+        shown=rows[:SHOWN],
+        left_out=max(0, len(rows) - SHOWN),
+        choices=[(UNUSED, _("not used")), *((field, label_of_player(field)) for field in FIELDS)],
+        beside=[(field, label_of_player(field)) for field in plan.columns if field not in PARTS_OF_NAME],
+        chosen=chosen,
+        keep_odd=keep_odd,
+    )
 
 
 def _confirm(request: DeskRequest, tournament: Tournament) -> HttpResponse:

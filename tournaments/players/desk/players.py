@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,15 +15,15 @@ from accounts.kept import restoring, typed
 from pairing.engine import find_system
 from tournaments.desk.base import DeskRequest, page, page_for, player_or_404, post_for, require, tried
 from tournaments.desk.foreseen import changed, is_sent
-from tournaments.desk.next_steps import attendance
-from tournaments.models import ForbiddenPair, Player, Tournament
+from tournaments.desk.next_steps import Attendance, attendance
+from tournaments.models import ByeRequest, ForbiddenPair, Player, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.players.forms import ByeForm, PlayerForm, player_initial, shown_guess
-from tournaments.players.selectors.players import house_players, player_history, roster
+from tournaments.players.selectors.players import PlayedRound, house_players, player_history, roster
 from tournaments.players.services import players as service
 from tournaments.players.services.players import next_unpaired_round
 from tournaments.rights import Right, can_manage_series
-from tournaments.series.selectors.desk import everybody, other_seasons
+from tournaments.series.selectors.desk import Someone, everybody, other_seasons
 
 
 @restoring
@@ -37,12 +38,32 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         told = {"name": added.name, "number": added.number}
         messages.success(request, _("%(name)s is number %(number)s.") % told)
         return redirect(reverse("desk:players", args=[tournament.slug]) + f"?added={added.number}")
+    shown = _players_page(tournament, form, request.GET.get("added", ""))
+    return page(request, tournament, "players/desk/players.html", "players", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPage:
+    form: PlayerForm
+    players: QuerySet[Player]
+    present: Attendance
+    added: str
+    next_round: int
+    house: QuerySet[Player]
+    other_seasons: dict[int, list[int]]
+
+
+def _players_page(tournament: Tournament, form: PlayerForm, added: str) -> PlayersPage:
     everyone = roster(tournament)
-    context: dict[str, Any] = {"form": form, "players": everyone, "present": attendance(tournament)}
-    context |= {"added": request.GET.get("added", ""), "next_round": next_unpaired_round(tournament)}
-    context |= {"house": house_players(tournament, drafts=True)}
-    context |= {"other_seasons": other_seasons(tournament, everyone)}
-    return page(request, tournament, "players/desk/players.html", "players", **context)
+    return PlayersPage(
+        form=form,
+        players=everyone,
+        present=attendance(tournament),
+        added=added,
+        next_round=next_unpaired_round(tournament),
+        house=house_players(tournament, drafts=True),
+        other_seasons=other_seasons(tournament, everyone),
+    )
 
 
 @restoring
@@ -85,23 +106,53 @@ def player_page(
     form: PlayerForm | None = None,
     bye_form: ByeForm | None = None,
 ) -> HttpResponse:
-    context: dict[str, Any] = {
-        "player": who,
-        "form": shown_guess(form or PlayerForm(initial=player_initial(who)), who),
-        "bye_form": bye_form or ByeForm(tournament),
-        "bye_requests": who.bye_requests.order_by("round_number"),
-        "forbidden": ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b"),
-        "history": player_history(tournament, who, drafts=True),
-        "next_round": next_unpaired_round(tournament),
-        "missed_game": tournament.scoring.get("missed_game", 0),
-        "leaving": leaving(tournament),
-    }
+    form = shown_guess(form or PlayerForm(initial=player_initial(who)), who)
+    shown = _player_page(tournament, who, form, bye_form or ByeForm(tournament))
+    person = _person(request, tournament, who)
+    return page(request, tournament, "players/desk/player.html", "players", shown, person)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    player: Player
+    form: PlayerForm
+    bye_form: ByeForm
+    bye_requests: QuerySet[ByeRequest]
+    forbidden: QuerySet[ForbiddenPair]
+    history: list[PlayedRound]
+    next_round: int
+    missed_game: int
+    leaving: str
+
+
+def _player_page(tournament: Tournament, who: Player, form: PlayerForm, bye_form: ByeForm) -> PlayerPage:
+    return PlayerPage(
+        player=who,
+        form=form,
+        bye_form=bye_form,
+        bye_requests=who.bye_requests.order_by("round_number"),
+        forbidden=ForbiddenPair.objects.filter(tournament=tournament).select_related("a", "b"),
+        history=player_history(tournament, who, drafts=True),
+        next_round=next_unpaired_round(tournament),
+        missed_game=tournament.scoring.get("missed_game", 0),
+        leaving=leaving(tournament),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PersonOfPlayer:
+    """The other seasons of a player, and the people of the series to whoever may link them."""
+
+    other_seasons: list[int]
+    people: list[Someone]
+
+
+def _person(request: DeskRequest, tournament: Tournament, who: Player) -> PersonOfPlayer:
     series = tournament.series
-    if series is not None and not who.house:
-        context["other_seasons"] = other_seasons(tournament, [who]).get(who.pk, [])
-        if can_manage_series(request.user, series):
-            context["people"] = everybody(series)
-    return page(request, tournament, "players/desk/player.html", "players", **context)
+    if series is None or who.house:
+        return PersonOfPlayer([], [])
+    people = everybody(series) if can_manage_series(request.user, series) else []
+    return PersonOfPlayer(other_seasons(tournament, [who]).get(who.pk, []), people)
 
 
 def leaving(tournament: Tournament) -> str:

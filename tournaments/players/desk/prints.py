@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest
 
 from tournaments.desk.sheets import Sheets, stacked
@@ -17,7 +15,7 @@ sheets = Sheets()
 
 
 @sheets.sheet("players/", "print_players", "players/print/players")
-def players(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def players(_request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """By name, with columns to tick: who has paid, who wants a lunch."""
     people = a_to_z(tournament, roster(tournament), lambda player: player.number)
     rows = [(player.name, player.club) for player in people]
@@ -25,7 +23,7 @@ def players(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @sheets.sheet("place-cards/", "print_place_cards", "players/print/place_cards")
-def place_cards(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def place_cards(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """Names to stand on the tables; cut and stacked, the pile is from A to Z."""
     asked = request.GET.get("each", "")
     each = asked if asked in EACH else EACH[-1]
