@@ -65,11 +65,9 @@ def main(word: str, arguments: list[str]) -> None:
     elif word in {"setup", *CHECKS, *MODULES}:
         install(everything=True)
         must(PYTHON, __file__, "_translations")
-        if word == "setup":
-            site.warm()
-        elif word in MODULES:
+        if word in MODULES:
             must(PYTHON, "-m", f"devtools.{word}", *arguments)
-        else:
+        elif word in CHECKS:
             getattr(checks, word)(arguments)
     elif word == "demo":
         install(everything=False)

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from devtools import BIN, PYTHON, ROOT, call, must, pages, say, site
+from devtools import BIN, PYTHON, ROOT, call, must, pages, say
 from devtools import bench as compared
 from devtools import sweep as sweeping
 from devtools.install import find_uv, uv_env
@@ -20,7 +20,6 @@ PIP_LOCK = ROOT / "requirements.lock"
 
 
 def test(arguments: list[str], *, only: str = "tests") -> None:
-    site.warm()  # done by the time the tests come to simulations
     must(PYTHON, "-m", "pytest", *in_parallel(), *(arguments or [only]), env=test_env())
 
 

@@ -1,42 +1,41 @@
-"""Compiled code of simulations, kept between clones: python -m devtools.kernels. Runs inside .venv.
+"""Compiled code of simulations, kept between clones.
 
 Compiling takes over a minute of one core, and what comes out follows from the sources, Numba and Python, all of which
-Numba compares before it takes code from a disk. So a new clone begins with what another one has compiled.
+Numba compares before it takes code from a disk. So the tests of a new clone begin with what those of another one have
+compiled, and a machine's first ones compile it when a test asks for it. Runs inside .venv.
 """
 
 from __future__ import annotations
 
 import os
-import platform
 import shutil
-import sys
-from hashlib import sha256
-from importlib.metadata import version
+from contextlib import suppress
 from pathlib import Path
 
-from devtools import PYTHON, ROOT, call
+from devtools import ROOT
 
 SOURCES = ROOT / "pairing" / "simulation"
-# Beside their sources: Numba's index and code, and the note that all of it is there.
-MADE = ("**/__pycache__/*.nb[ci]", "__pycache__/compiled")
+# Beside their sources: Numba's index and code, and the note of what all of it was made from.
+STAMP = Path("__pycache__", "compiled")
+MADE = ("**/__pycache__/*.nb[ci]", str(STAMP))
 HOME = Path.home() / ".cache" / "pairwright" / "kernels"
 KEPT = 4
 
 
-def main() -> int:
-    contents = [path.read_text() for path in sorted(SOURCES.rglob("*.py"))]
-    versions = (version("numba"), version("numpy"), sys.version, platform.machine())
-    mark = sha256("\0".join((*versions, *contents)).encode()).hexdigest()
-    store = HOME / mark[:16]
-    if store.is_dir() and not any(SOURCES.glob(MADE[0])):
-        copy(store, SOURCES)
-    code = call(PYTHON, "manage.py", "warm")
-    if code == 0 and not store.is_dir():
-        keep(store)
-    return code
+def take() -> None:
+    """Where nothing is compiled yet of the sources as they are, what another clone has compiled of the same."""
+    stamp = SOURCES / STAMP
+    made = stamp.stat().st_mtime if stamp.exists() else 0.0
+    if all(path.stat().st_mtime <= made for path in SOURCES.glob("*/*.py")):
+        return
+    from pairing.simulation.fingerprint import fingerprint
+
+    with suppress(ImportError):  # without Numba nothing is simulated, and nothing needed
+        copy(HOME / fingerprint()[:16], SOURCES)
 
 
 def copy(source: Path, target: Path) -> None:
+    """Nothing where there is no source."""
     for pattern in MADE:
         for path in source.glob(pattern):
             place = target / path.relative_to(source)
@@ -44,15 +43,17 @@ def copy(source: Path, target: Path) -> None:
             shutil.copyfile(path, place)
 
 
-def keep(store: Path) -> None:
-    """Whole or not at all, for others may be looking; and only the newest few."""
+def keep() -> None:
+    """What has been compiled here, whole or not at all, for others may be looking; and only the newest few."""
+    stamp = SOURCES / STAMP
+    if not stamp.exists() or (store := HOME / stamp.read_text()[:16]).is_dir():
+        return
     draft = store.with_name(f".{os.getpid()}")
     copy(SOURCES, draft)
-    draft.rename(store)
+    try:
+        draft.rename(store)
+    except OSError:  # another clone was faster
+        shutil.rmtree(draft)
     stores = sorted(HOME.glob("[!.]*"), key=lambda path: path.stat().st_mtime)
     for old in stores[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-import subprocess
 
-from devtools import DEMO_LOADED, PYTHON, ROOT
+from devtools import DEMO_LOADED, ROOT
 
 
 def translations() -> None:
@@ -20,13 +19,6 @@ def translations() -> None:
             fresh = target.with_name(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(fresh))
             fresh.replace(target)
-
-
-def warm() -> None:
-    """Start to compile what simulates, and do not wait for it: nobody needs it before a first look at the pages."""
-    quiet = subprocess.DEVNULL
-    command = [str(PYTHON), "-m", "devtools.kernels"]
-    subprocess.Popen(command, cwd=ROOT, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def prepare() -> None:

@@ -19,6 +19,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import HealthCheck, settings
 
 from config import garbage
+from devtools import kernels
 from tests import costs, sweep
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,6 +81,16 @@ def pytest_configure(config: pytest.Config) -> None:
     costs.configure(config)
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if not hasattr(session.config, "workerinput"):
+        kernels.take()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if not hasattr(session.config, "workerinput"):
+        kernels.keep()
+
+
 def pytest_collection_finish() -> None:
     """All modules and cases are there now, and stay."""
     garbage.set_aside()
@@ -129,6 +140,14 @@ def django_db_modify_db_settings(
             shutil.copyfile(migrated, name)
             database["TEST"]["MIGRATE"] = False  # to see that nothing is left to migrate takes seconds
             _migrating.end()
+
+
+@pytest.fixture(scope="session")
+def kernels_compiled() -> None:
+    """For tests that simulate in their own process: each would compile them by itself on a machine that has none."""
+    from tournaments.lab.services.kernels import compile_first
+
+    compile_first()
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from tournaments.lab import jobs
 from tournaments.lab.services import simulation_work
 from tournaments.models import Job, Simulation
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels_compiled")]
 # The example of docs/api.md.
 EXAMPLE: dict[str, Any] = {
     "configurations": [

@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 
 from config import env
+from pairing.simulation import fingerprint
 from tournaments.lab.services import kernels
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,7 +92,7 @@ def test_what_was_compiled_of_other_sources_does_not_count(
     sources.mkdir()
     (sources / "kernel.py").write_text("1")
     monkeypatch.setattr(settings, "COMPILED_CODE", tmp_path / "numba")
-    monkeypatch.setattr(kernels, "SOURCES", sources)
+    monkeypatch.setattr(fingerprint, "SOURCES", [sources / "kernel.py"])
     monkeypatch.setattr(kernels, "load", lambda: None)
     assert not kernels.are_compiled()
     kernels.make()

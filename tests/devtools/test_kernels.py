@@ -6,36 +6,43 @@ from pathlib import Path
 
 import pytest
 
-from devtools import kernels
+from devtools import checks, kernels
+from pairing.simulation import fingerprint as prints
+
+CODE = Path("room", "__pycache__", "kernel.nbc")
 
 
 def test_a_clone_begins_with_what_another_has_compiled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(kernels, "HOME", tmp_path / "home")
-    compiled = []
 
-    def clone(name: str, source: str) -> Path:
-        """Where the code of a clone lies after it was warmed; to compile is to write down who did."""
+    def clone(name: str, source: str) -> str:
+        """Who compiled the code that lies in this clone after its tests; to compile is to write down who did."""
         sources = tmp_path / name
-        code = sources / "room" / "__pycache__" / "kernel.nbc"
-        code.parent.mkdir(parents=True)
+        (sources / CODE).parent.mkdir(parents=True)
         (sources / "room" / "kernel.py").write_text(source)
-
-        def warm(*_command: object) -> int:
-            if not code.exists():
-                compiled.append(name)
-                code.write_text(name)
-            return 0
-
         monkeypatch.setattr(kernels, "SOURCES", sources)
-        monkeypatch.setattr(kernels, "call", warm)
-        assert kernels.main() == 0
-        return code
+        monkeypatch.setattr(prints, "SOURCES", [sources / "room" / "kernel.py"])
+        kernels.take()
+        if not (sources / kernels.STAMP).exists():
+            (sources / CODE).write_text(name)
+            (sources / kernels.STAMP).parent.mkdir()
+            (sources / kernels.STAMP).write_text(prints.fingerprint())
+        kernels.keep()
+        return (sources / CODE).read_text()
 
-    first, second, changed = clone("a", "x = 1"), clone("b", "x = 1"), clone("c", "x = 2")
-    assert [first.read_text(), second.read_text(), changed.read_text()] == ["a", "a", "c"]
-    assert compiled == ["a", "c"]
+    assert [clone("a", "x = 1"), clone("b", "x = 1"), clone("c", "x = 2")] == ["a", "a", "c"]
+    assert len(list(kernels.HOME.iterdir())) == 2
     monkeypatch.setattr(kernels, "KEPT", 1)
     clone("d", "x = 3")
     assert len(list(kernels.HOME.iterdir())) == 1
+    assert clone("e", "x = 1") == "e"
+
+
+def test_nothing_is_compiled_before_a_test_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[tuple[object, ...]] = []
+    monkeypatch.setattr(checks, "must", lambda *words, env=None: commands.append(words))
+    checks.test(["tests/accounts"])
+    (command,) = commands
+    assert command[1:3] == ("-m", "pytest")

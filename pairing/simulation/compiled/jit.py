@@ -11,23 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, TypeVar
 
 from numba import njit, types
 from numba.extending import intrinsic
 
+from pairing.simulation.fingerprint import SOURCES
+
 F = TypeVar("F", bound=Callable[..., object])
 
-
-ROOMS = (
-    "compiled",
-    "drawing",
-    "measuring",
-    "playing",
-    "whole_events",
-)  # of `pairing.simulation`, with kernels
-SOURCES = sorted(path for room in ROOMS for path in Path(__file__).parents[1].joinpath(room).glob("*.py"))
 STAMP = sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "error_model": "numpy"}
 PART: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

@@ -24,6 +24,8 @@ from pairing.simulation import Arithmetic, Configuration, chains
 from pairing.simulation.reference.tournament import play
 from research import simulation
 
+pytestmark = pytest.mark.usefixtures("kernels_compiled")
+
 ROOT = next(folder for folder in Path(__file__).parents if (folder / "manage.py").exists())
 VECTORS = sorted((ROOT / "tests" / "vectors" / "simulation").glob("*.json"))
 ERRORS, ROUNDING = 4, 0.005  # standard errors of both sides, and what the print may be rounded by

@@ -36,6 +36,8 @@ from research.questions import (
 )
 from tests.pairing.places import DOCS
 
+pytestmark = pytest.mark.usefixtures("kernels_compiled")
+
 PAGES = DOCS / "studies"
 SIMULATED = sorted(STUDIES)
 NUMBER = re.compile(r"(-?\d+\.\d+) ± (\d+\.\d+)")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.lab.services import kernels
-
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled() -> None:
-    """Each process that runs tests would compile the kernels by itself on a machine that has none."""
-    kernels.compile_first()
+def _with_kernels(kernels_compiled: None) -> None:
+    pass

@@ -37,6 +37,8 @@ from tournaments.lab.services.simulated_events import document_of
 from tournaments.models import Job, JobKind, JobState, Simulation
 from tournaments.steps.refusals import ServiceError
 
+pytestmark = pytest.mark.usefixtures("kernels_compiled")
+
 
 def test_the_rest_of_an_event_as_planned() -> None:
     event = begun()

@@ -23,6 +23,8 @@ from tournaments.lab.selectors.verdict import verdict
 from tournaments.lab.services import kernels, simulation_work, simulations
 from tournaments.models import ChunkState, JobState, Simulation, SimulationChunk
 
+pytestmark = pytest.mark.usefixtures("kernels_compiled")
+
 PAST = timedelta(seconds=-1)
 
 

@@ -7,19 +7,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 from django.conf import settings
 
 from pairing.model.errors import PairingError
 from pairing.simulation import Arithmetic, Configuration, chains, refuse_without_lab, run_chunk
+from pairing.simulation.fingerprint import fingerprint
 from tournaments.steps.refusals import CoreError
 
 LONGEST = 600.0
 BEAT = 2.0
-SOURCES = Path(settings.BASE_DIR) / "pairing" / "simulation"
 
 
 def missing() -> CoreError | None:
@@ -34,7 +32,7 @@ def missing() -> CoreError | None:
 def are_compiled() -> bool:
     """Whether all of them lie on disk, as their sources are now. Imports neither Numba nor NumPy."""
     try:
-        return _stamp().read_text() == _wanted()
+        return _stamp().read_text() == fingerprint()
     except (OSError, ImportError):
         return False
 
@@ -66,7 +64,7 @@ def compile_first(beat: Callable[[], object] = lambda: None) -> None:
 
 def make() -> None:
     """Compile what is not compiled, in this process, and note that all of it is."""
-    wanted = _wanted()
+    wanted = fingerprint()
     load()
     stamp = _stamp()
     stamp.parent.mkdir(parents=True, exist_ok=True)
@@ -85,11 +83,3 @@ def load() -> None:
 def _stamp() -> Path:
     """Beside the compiled code, whoever has made it."""
     return Path(settings.COMPILED_CODE) / "compiled"
-
-
-def _wanted() -> str:
-    """What Numba asks of the code it has kept: the sources are as they were, and so are Numba and Python."""
-    digest = sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
-    for path in sorted(SOURCES.rglob("*.py")):
-        digest.update(f"{path.relative_to(SOURCES)}\0".encode() + path.read_bytes())
-    return digest.hexdigest()
