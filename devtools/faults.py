@@ -25,7 +25,7 @@ from devtools.suite import in_parallel, test_env
 LIST = ROOT / "devtools" / "faults.json"
 FOUND = ROOT / "devtools" / "faults_found.json"
 # Where product code is; faults are looked for nowhere else.
-PACKAGES = ("pairing", "research", "tournaments", "accounts", "config")
+PACKAGES = ("pairing", "pairwright", "research", "tournaments", "accounts", "config")
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".tools", "var", "*_cache", ".hypothesis", "test-results")
 # Seconds: kernels may have to be compiled first, and a test that does not end has found the fault.
 LONGEST = 1500

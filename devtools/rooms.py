@@ -14,7 +14,7 @@ import grimp
 from devtools import ROOT
 
 PAGE = ROOT / "docs" / "rooms.md"
-ROOTS = ("accounts", "config", "pairing", "research", "tournaments")
+ROOTS = ("accounts", "config", "pairing", "pairwright", "research", "tournaments")
 HEAD = """# The rooms and who imports whom
 
 `make docs` draws this from the imports, those inside functions counted; changes by hand are lost. A room imports the

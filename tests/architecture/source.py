@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("accounts", "config", "devtools", "pairing", "research", "tournaments")
+PACKAGES = ("accounts", "config", "devtools", "pairing", "pairwright", "research", "tournaments")
 
 
 def python_files(*folders: str) -> list[Path]:

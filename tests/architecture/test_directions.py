@@ -123,7 +123,7 @@ def test_only_one_module_reads_the_environment() -> None:
     entries = {"config/asgi.py", "config/celery.py", "config/wsgi.py"}
     readers = {
         shown(path)
-        for path in python_files("accounts", "config", "pairing", "research", "tournaments")
+        for path in python_files("accounts", "config", "pairing", "pairwright", "research", "tournaments")
         if "os.environ" in path.read_text() or "getenv" in path.read_text()
     }
     assert readers <= allowed | entries, f"read the environment in config/env.py instead of {readers}"

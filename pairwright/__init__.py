@@ -1,0 +1,1 @@
+"""What other programs call: the commands that need neither a database nor Django."""
