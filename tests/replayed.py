@@ -161,17 +161,31 @@ def _write(found: Step) -> None:
         )
 
 
-def _pickled(value: Any, given: list[models.Model]) -> bytes:
+class _Pickler(pickle.Pickler):
     """The objects that were given are those of whoever takes the step, here and later."""
-    numbers = {id(one): number for number, one in enumerate(given)}
+
+    given: list[models.Model]
+
+    def persistent_id(self, value: Any) -> int | None:
+        return next((number for number, own in enumerate(self.given) if own is value), None)
+
+
+class _Unpickler(pickle.Unpickler):
+    given: list[models.Model]
+
+    def persistent_load(self, number: Any) -> models.Model:
+        return self.given[number]
+
+
+def _pickled(value: Any, given: list[models.Model]) -> bytes:
     made = io.BytesIO()
-    pickler = pickle.Pickler(made)
-    pickler.persistent_id = lambda one: numbers.get(id(one))  # type: ignore[method-assign]
+    pickler = _Pickler(made)
+    pickler.given = given
     pickler.dump(value)
     return made.getvalue()
 
 
 def _unpickled(data: bytes, given: list[models.Model]) -> Any:
-    unpickler = pickle.Unpickler(io.BytesIO(data))
-    unpickler.persistent_load = given.__getitem__  # type: ignore[method-assign]
+    unpickler = _Unpickler(io.BytesIO(data))
+    unpickler.given = given
     return unpickler.load()

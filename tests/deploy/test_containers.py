@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,18 @@ def test_what_the_image_copies_is_there_and_secrets_and_data_stay_out() -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
     assert not [source for source in " ".join(copied).split() if not (ROOT / source).exists()]
     assert {".env", ".git", "var", ".venv"} <= set((ROOT / ".dockerignore").read_text().split())
+
+
+def test_checks_and_legs_are_for_the_oldest_python_and_that_of_the_image() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    oldest = project["project"]["requires-python"].removeprefix(">=")
+    (image,) = set(re.findall(r"^FROM python:(\d+\.\d+)-", DOCKERFILE, re.MULTILINE))
+    assert project["tool"]["mypy"]["python_version"] == oldest
+    assert project["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"
+    steps = (ROOT / ".ci" / "run").read_text()
+    assert re.findall(r"^for python in (.+); do$", steps, re.MULTILINE) == [f"{oldest} {image}"]
+    (named,) = re.findall(r"^LEG=\((.+?)\)$", steps, re.MULTILINE | re.DOTALL)
+    assert all((ROOT / path).exists() for path in named.split())
 
 
 def test_versions_agree() -> None:

@@ -112,12 +112,12 @@ def test_the_brief_cases_of_the_paper_go_the_fast_way() -> None:
 
 
 def test_every_file_with_kernels_counts_where_compiled_code_is_kept() -> None:
-    from pairing.simulation.compiled import jit
+    from pairing.simulation import fingerprint
 
-    folder = Path(jit.__file__).parents[1]
+    folder = Path(fingerprint.__file__).parent
     marks = ("@compiled\n", "@inner\n", "@inlined\n", "@intrinsic\n", "intrinsic(")
     with_kernels = {path for path in folder.rglob("*.py") if any(mark in path.read_text() for mark in marks)}
-    assert with_kernels and with_kernels <= set(jit.SOURCES)
+    assert with_kernels and with_kernels <= set(fingerprint.SOURCES)
 
 
 def test_the_largest_seed_and_a_large_number_of_a_tournament() -> None:
