@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pairwright.engine import INVALID_REQUEST, run
 
-USAGE = "usage: pairwright engine (--dutch | --burstein | --dubov) FILE (-c | -p [OUT])"
+USAGE = "usage: pairwright engine ..., as bbpPairings is called"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

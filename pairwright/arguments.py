@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 SYSTEMS = {"--dutch": "dutch", "--burstein": "burstein", "--dubov": "dubov"}
@@ -19,15 +19,46 @@ class Request:
     output: Path | None = None
 
 
-def read(words: Sequence[str]) -> Request | None:
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """A report to be made: by a configuration file or without one, from a seed or from any."""
+
+    system: str
+    output: Path
+    file: Path | None = None
+    seed: int | None = None
+
+
+def read(words: Sequence[str]) -> Request | Generation | None:
     """What the words ask for; None where they are no command."""
     match words:
-        case [system, file, "-c"] if system in SYSTEMS:
-            return Request(SYSTEMS[system], Path(file), check=True)
-        case [system, file, "-p"] if system in SYSTEMS:
-            return Request(SYSTEMS[system], Path(file))
-        case [system, file, "-p", output] if system in SYSTEMS and output != "-l":
-            return Request(SYSTEMS[system], Path(file), output=beside(Path(file), output))
+        case [flag, *rest] if flag in SYSTEMS:
+            return _of_report(SYSTEMS[flag], rest) or _of_generator(SYSTEMS[flag], rest)
+        case _:
+            return None
+
+
+def _of_report(system: str, words: Sequence[str]) -> Request | None:
+    match words:
+        case [file, "-c"]:
+            return Request(system, Path(file), check=True)
+        case [file, "-p"]:
+            return Request(system, Path(file))
+        case [file, "-p", output] if output != "-l":
+            return Request(system, Path(file), output=beside(Path(file), output))
+        case _:
+            return None
+
+
+def _of_generator(system: str, words: Sequence[str]) -> Generation | None:
+    match words:
+        case [*first, "-s", seed] if seed.isdecimal():
+            unseeded = _of_generator(system, first)
+            return unseeded and replace(unseeded, seed=int(seed))
+        case ["-g", "-o", output]:
+            return Generation(system, Path(output))
+        case ["-g", file, "-o", output]:
+            return Generation(system, beside(Path(file), output), Path(file))
         case _:
             return None
 

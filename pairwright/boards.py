@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from pairing.engine import pair
 from pairing.engine.recheck import before
@@ -35,7 +36,10 @@ def in_order(found: Iterable[Board], points: Mapping[int, int]) -> list[Board]:
 
 
 def checked(snapshot: Snapshot, name: str) -> Iterator[str]:
-    """The lines of the checker: every round of the report `name`, and the boards that are not those of the rules."""
+    """The lines of the checker: every round of the report `name`, and the boards that are not those of the rules. Where
+    it does not say how many rounds the event has, all have been played.
+    """
+    snapshot = replace(snapshot, rounds_planned=snapshot.rounds_planned or len(snapshot.rounds))
     for round_ in snapshot.rounds:
         yield f"{name}: Round #{round_.number}"
         known = before(snapshot, round_)

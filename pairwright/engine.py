@@ -7,18 +7,23 @@ import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from random import Random
+from secrets import randbelow
 
 from pairing.formats import trf
 from pairing.formats.trf_lines import decode
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
-from pairwright.arguments import Request, read
+from pairwright.arguments import Generation, Request, read
 from pairwright.boards import boards, checked
+from pairwright.generator import generated, head, settings
 
 OK, NO_VALID_PAIRING, UNEXPECTED_ERROR, INVALID_REQUEST, FILE_ERROR = 0, 1, 2, 3, 5
 SYNTAX = """usage: pairwright engine SYSTEM FILE -c
        pairwright engine SYSTEM FILE -p [OUT]
+       pairwright engine SYSTEM -g [CONFIG] -o OUT [-s SEED]
 SYSTEM: --dutch, --burstein or --dubov"""
 # The system that a report names itself, and whether it is accelerated.
 _TYPE = re.compile(r"^192 FIDE_(DUTCH|BURSTEIN|DUBOV)(?:_20\d\d)?(_BAKU)?\s*$", re.MULTILINE)
@@ -44,26 +49,42 @@ def run(words: Sequence[str]) -> int:
         return UNEXPECTED_ERROR
 
 
-def _failed(request: Request, error: Exception, code: int) -> int:
-    print(f"Error with {request.file}: {error}", file=sys.stderr)
+def _failed(request: Request | Generation, error: Exception, code: int) -> int:
+    print(f"Error with {request.file or request.output}: {error}", file=sys.stderr)
     return code
 
 
-def _answer(request: Request) -> int:
+def _answer(request: Request | Generation) -> int:
+    if isinstance(request, Generation):
+        return _generate(request)
     snapshot = _event(request)
     if request.check:
         for line in checked(snapshot, request.file.stem):
             print(line)
         return OK
     _check_can_pair(snapshot)
-    if request.output:
-        request.output.write_text("")  # nobody takes the answer of an earlier call for that of one that fails
+    return _pair(snapshot, request.output)
+
+
+def _pair(snapshot: Snapshot, output: Path | None) -> int:
+    if output:
+        output.write_text("")  # nobody takes the answer of an earlier call for that of one that fails
     found = boards(snapshot)
     text = "".join(f"{line}\n" for line in (len(found), *(f"{white} {black}" for white, black in found)))
-    if request.output:
-        request.output.write_text(text)
+    if output:
+        output.write_text(text)
     else:
         print(text, end="")
+    return OK
+
+
+def _generate(request: Generation) -> int:
+    seed = randbelow(2**32) if request.seed is None else request.seed
+    rng = Random(seed)
+    lines = decode(request.file.read_bytes()).splitlines() if request.file else []
+    given = settings(rng, lines)
+    request.output.write_text(f"{head(seed)}\r", newline="")  # also where no event comes of the seed
+    request.output.write_text(generated(request.system, seed, given, rng), newline="")
     return OK
 
 

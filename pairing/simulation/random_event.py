@@ -21,7 +21,6 @@ from pairing.model.types import (
     Match,
     PlannedMatch,
     Round,
-    RoundPlan,
     RoundStatus,
     Snapshot,
 )
@@ -43,7 +42,7 @@ class Wish:
     rounds: int
     seed: int
     draws: int = 30
-    forfeits: int = 0
+    forfeits: float = 0
     byes: int = 0
     late: int = 0
     withdrawn: int = 0
@@ -72,7 +71,7 @@ def random_event(wish: Wish) -> Snapshot:
     )
     for number in range(1, wish.rounds + 1):
         event = replace(event, bye_requests=tuple(_requests(rng, event, number, wish.byes)))
-        event = _with_round(rng, event, pair(event), wish)
+        event = with_next_round(rng, event, wish)
     event = replace(event, bye_requests=())
     return _before_its_results(event) if wish.open_round else event
 
@@ -112,12 +111,16 @@ def _requests(rng: Random, event: Snapshot, number: int, share: int) -> Iterable
             yield ByeRequest(entrant.id, number, rng.choice((ByeKind.HALF, ByeKind.ZERO)))
 
 
-def _happens(rng: Random, per_cent: int) -> bool:
+def _happens(rng: Random, per_cent: float) -> bool:
     return rng.random() * 100 < per_cent
 
 
-def _with_round(rng: Random, event: Snapshot, plan: RoundPlan, wish: Wish) -> Snapshot:
-    """The event with the round played, and with the house players who came in for it."""
+def with_next_round(rng: Random, event: Snapshot, wish: Wish) -> Snapshot:
+    """The event with one more round, paired and played, and with the house players who came in for it.
+
+    Errors: those of `pair`.
+    """
+    plan = pair(event)
     house = tuple(Entrant(id, f"House {id}", house=True) for id in plan.house)
     rating = {entrant.id: entrant.rating or MEAN_RATING for entrant in event.entrants}
     matches = tuple(_played(rng, match, rating, wish) for match in plan.matches)
