@@ -17,6 +17,7 @@ class Request:
     file: Path
     check: bool = False
     output: Path | None = None
+    checklist: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,22 @@ def read(words: Sequence[str]) -> Request | Generation | None:
 
 def _of_report(system: str, words: Sequence[str]) -> Request | None:
     match words:
+        case [file, *_, "-l"]:
+            return _with_list(_of_report(system, words[:-1]), Path(file).with_suffix(".list"))
+        case [file, *_, "-l", name]:
+            return _with_list(_of_report(system, words[:-2]), beside(Path(file), name))
         case [file, "-c"]:
             return Request(system, Path(file), check=True)
         case [file, "-p"]:
             return Request(system, Path(file))
-        case [file, "-p", output] if output != "-l":
+        case [file, "-p", output]:
             return Request(system, Path(file), output=beside(Path(file), output))
         case _:
             return None
+
+
+def _with_list(request: Request | None, checklist: Path) -> Request | None:
+    return request and replace(request, checklist=checklist)
 
 
 def _of_generator(system: str, words: Sequence[str]) -> Generation | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from pairing.engine import pair
 from pairing.engine.recheck import before
@@ -13,6 +14,14 @@ from pairing.model.types import ByeKind, Round, Snapshot
 
 Board = tuple[int, int]  # White, Black; 0 for nobody: the bye of the pairing
 UNPLAYED = ("+--", "--+", "---")
+
+
+class PairedAgain(NamedTuple):
+    """A past round, the event before it, and the boards of the rules; None where there is no legal pairing."""
+
+    round: Round
+    known: Snapshot
+    found: list[Board] | None
 
 
 def boards(snapshot: Snapshot) -> list[Board]:
@@ -35,18 +44,25 @@ def in_order(found: Iterable[Board], points: Mapping[int, int]) -> list[Board]:
     return sorted(found, key=place)
 
 
-def checked(snapshot: Snapshot, name: str) -> Iterator[str]:
-    """The lines of the checker: every round of the report `name`, and the boards that are not those of the rules. Where
-    it does not say how many rounds the event has, all have been played.
-    """
+def paired_again(snapshot: Snapshot) -> Iterator[PairedAgain]:
+    """Every round of the event. Where nothing says how many rounds it has, all have been played."""
     snapshot = replace(snapshot, rounds_planned=snapshot.rounds_planned or len(snapshot.rounds))
     for round_ in snapshot.rounds:
-        yield f"{name}: Round #{round_.number}"
         known = before(snapshot, round_)
         try:
-            yield from _differences(boards(known), round_, Field(known).points)
+            yield PairedAgain(round_, known, boards(known))
         except Impossible:
+            yield PairedAgain(round_, known, None)
+
+
+def checked(name: str, rounds: Iterable[PairedAgain]) -> Iterator[str]:
+    """The lines of the checker: every round of the report `name`, and the boards that are not those of the rules."""
+    for round_, known, found in rounds:
+        yield f"{name}: Round #{round_.number}"
+        if found is None:
             yield from (f"No valid pairing exists for round {round_.number}.", "")
+        else:
+            yield from _differences(found, round_, Field(known).points)
     yield ""
 
 

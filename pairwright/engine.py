@@ -7,7 +7,6 @@ import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from secrets import randbelow
 
@@ -17,12 +16,14 @@ from pairing.model.errors import Impossible, PairingError
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
 from pairwright.arguments import Generation, Request, read
-from pairwright.boards import boards, checked
+from pairwright.boards import Board, boards, checked, paired_again
+from pairwright.checklist import checklist
 from pairwright.generator import generated, head, settings
 
 OK, NO_VALID_PAIRING, UNEXPECTED_ERROR, INVALID_REQUEST, FILE_ERROR = 0, 1, 2, 3, 5
-SYNTAX = """usage: pairwright engine SYSTEM FILE -c
-       pairwright engine SYSTEM FILE -p [OUT]
+WRITER = "Pairwright"  # ends a checklist, as the name of bbpPairings ends its own
+SYNTAX = """usage: pairwright engine SYSTEM FILE -c [-l [LIST]]
+       pairwright engine SYSTEM FILE -p [OUT] [-l [LIST]]
        pairwright engine SYSTEM -g [CONFIG] -o OUT [-s SEED]
 SYSTEM: --dutch, --burstein or --dubov"""
 # The system that a report names itself, and whether it is accelerated.
@@ -59,23 +60,39 @@ def _answer(request: Request | Generation) -> int:
         return _generate(request)
     snapshot = _event(request)
     if request.check:
-        for line in checked(snapshot, request.file.stem):
+        rounds = list(paired_again(snapshot))
+        for line in checked(request.file.stem, rounds):
             print(line)
+        if request.checklist:
+            lists = (f"Round #{one.round.number}\n{checklist(one.known, one.found)}" for one in rounds)
+            request.checklist.write_text("".join((*lists, WRITER)))
         return OK
     _check_can_pair(snapshot)
-    return _pair(snapshot, request.output)
+    return _pair(request, snapshot)
 
 
-def _pair(snapshot: Snapshot, output: Path | None) -> int:
+def _pair(request: Request, snapshot: Snapshot) -> int:
+    output = request.output
     if output:
         output.write_text("")  # nobody takes the answer of an earlier call for that of one that fails
-    found = boards(snapshot)
+    try:
+        found = boards(snapshot)
+    except Impossible:
+        _write_list(request, snapshot, None)
+        raise
     text = "".join(f"{line}\n" for line in (len(found), *(f"{white} {black}" for white, black in found)))
     if output:
         output.write_text(text)
     else:
         print(text, end="")
+    _write_list(request, snapshot, found)
     return OK
+
+
+def _write_list(request: Request, snapshot: Snapshot, found: list[Board] | None) -> None:
+    if request.checklist:
+        end = "" if found is None else WRITER
+        request.checklist.write_text(checklist(snapshot, found) + end)
 
 
 def _generate(request: Generation) -> int:
