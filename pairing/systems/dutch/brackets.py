@@ -80,6 +80,7 @@ def _solved(
         if alone and leaving != 1:  # C9 is about somebody who floats alone
             found = Search(lineup, group, Criteria(lineup, mdps, members, next_score, 0), below, takers)
             found.solve()
+        # C8 cannot matter where nobody leaves or the next bracket pairs whoever comes.
         safe = not (blind and leaving) or next_is_easy(lineup, group + 1, leaving, bye_group)
         if found.has_spare() and safe:
             yield found

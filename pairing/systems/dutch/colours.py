@@ -10,19 +10,24 @@ GRANTED, STRONGER, WIDER, LATEST, HIGHER, INITIAL = "5.2.1", "5.2.2", "5.2.2b", 
 
 def colour_of(higher: History, lower: History, initial: int) -> tuple[int, str]:
     """The colour of the higher ranked of a pair, and the rule that gives it. `initial`: the colour of number 1."""
+    # 5.2.5: nobody has a preference, so the initial colour decides by the pairing number.
     if higher.wants == ANY and lower.wants == ANY:
         return (initial if higher.odd else 1 - initial), INITIAL
+    # 5.2.1: both preferences can be granted.
     if ANY in (higher.wants, lower.wants) or higher.wants != lower.wants:
         return (1 - lower.wants if higher.wants == ANY else higher.wants), GRANTED
     wanted = higher.wants
+    # 5.2.2: the stronger preference, of two absolute ones the wider difference.
     if higher.strength != lower.strength:
         return (wanted if higher.strength > lower.strength else 1 - wanted), STRONGER
     one, other = abs(higher.difference), abs(lower.difference)
     if higher.strength == ABSOLUTE and one != other:
         return (wanted if one > other else 1 - wanted), WIDER
+    # 5.2.3: alternate from the latest round in which one had White and the other Black.
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
             return theirs, LATEST
+    # 5.2.4: the preference of the higher ranked.
     return wanted, HIGHER
 
 

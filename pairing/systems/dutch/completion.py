@@ -32,6 +32,7 @@ def bye_group(lineup: Lineup) -> int | None:
     groups = len(lineup.groups)
     cost: Cost = [[0] * (groups + 1) for _ in range(groups + 1)]
     for g in range(groups):
+        # C5: the bye goes to the lowest scoregroup that can do without somebody.
         cost[g][groups] = cost[groups][g] = 2 * (groups - 1 - g)
     group = [g for g, members in enumerate(lineup.groups) for _ in members]
     mate = _solve([*near, lineup.takers], [*group, groups], cost, lineup)

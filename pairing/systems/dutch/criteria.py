@@ -68,6 +68,7 @@ class Criteria:
         again = [any(p.earlier_float == UP for p in native), any(p.earlier_float == DOWN for p in moved)]
         again += [any(p.last_float == UP for p in native), any(p.last_float == DOWN for p in moved)]
         down = [any(p.earlier_float == DOWN for p in native), any(p.last_float == DOWN for p in native)]
+        # C18 to C21 compare scores of MDPs, C14 to C17 count players.
         scores = [p.score for p in moved]
         self.c21 = self._list(again[0], scores)
         self.c20 = self._list(again[1], scores)

@@ -76,6 +76,7 @@ def _prefer(history: History) -> None:
         return
     difference = history.difference = len(colours) - 2 * sum(colours)
     latest = colours[-1]
+    # 1.7.1: absolute, by the difference or after the same colour twice; 1.7.2: strong; 1.7.3: mild.
     if abs(difference) > 1:
         history.wants, history.strength = (BLACK if difference > 0 else WHITE), ABSOLUTE
     elif len(colours) > 1 and colours[-2] == latest:
@@ -136,6 +137,7 @@ class _Running:
                 self.found[first].colours.append(WHITE)
                 self.found[second].colours.append(BLACK)
                 playing.update((first, second))
+                # 1.4: a float is a game between different scores.
                 if recent and before[first] != before[second]:
                     higher, lower = (first, second) if before[first] > before[second] else (second, first)
                     down.append(higher)

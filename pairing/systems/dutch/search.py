@@ -66,6 +66,7 @@ class Search:
     def first(self) -> Paired:
         """The first candidate of the best quality, in the order of article 4."""
         paired = Paired(self.group, self.residents, self.mdps)
+        # 4.4: which MDPs are paired; 4.2: whom they meet; 4.3: exchanges of the remainder.
         self._choose_limbo()
         face = CheapestMatchings(self.matcher)
         paired.moved = self._opponents(face)
