@@ -260,9 +260,9 @@ def being_played(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, rounds=(*snapshot.rounds[:-1], last))
 
 
-def is_same_basis(one: Snapshot, other: Snapshot) -> bool:
+def is_same_basis(first: Snapshot, second: Snapshot) -> bool:
     """Whether both give the same next round: results of a last round that is still open do not count."""
-    return without_open_results(one) == without_open_results(other)
+    return without_open_results(first) == without_open_results(second)
 
 
 def without_open_results(snapshot: Snapshot) -> Snapshot:

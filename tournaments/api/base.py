@@ -140,10 +140,10 @@ class ApiView(APIView):
         """
         return {"request": self.request, "names": self.names, "staff": False, "people": False}
 
-    def shown(self, shape: Any, found: Any, *, status: int = 200, where: str = "") -> Response:
-        """`found` in the shape it has outside; `where` is the address of something new."""
+    def shown(self, shape: Any, value: Any, *, status: int = 200, where: str = "") -> Response:
+        """`value` in the shape it has outside; `where` is the address of something new."""
         headers = {"Location": where} if where else None
-        return Response(shape(found, context=self.context()).data, status=status, headers=headers)
+        return Response(shape(value, context=self.context()).data, status=status, headers=headers)
 
 
 class PersonalView(ApiView):

@@ -142,10 +142,10 @@ class _Reader:
             ("matches", "verified_by_id"): self.named,
         }
 
-    def row(self, one: models.Model) -> Row:
+    def row(self, instance: models.Model) -> Row:
         return {
-            field.attname: self._value(one, field)
-            for field in one._meta.concrete_fields
+            field.attname: self._value(instance, field)
+            for field in instance._meta.concrete_fields
             if _goes_along(field)
         }
 

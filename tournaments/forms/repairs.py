@@ -86,10 +86,10 @@ class ChangeForm(DeskForm):
         return Change(join=two("join"), absent=two("absent"), out=two("out"), new=new)
 
 
-def first_change(found: Pending | None) -> dict[str, str]:
+def first_change(pending: Pending | None) -> dict[str, str]:
     """What the form begins with: whom the events since the pairing are about."""
-    joins = [str(event.join) for event in found.events if event.join] if found else []
-    gone = [str(event.out) for event in found.events if event.out] if found else []
+    joins = [str(event.join) for event in pending.events if event.join] if pending else []
+    gone = [str(event.out) for event in pending.events if event.out] if pending else []
     chosen = {"join": joins[:1], "join_too": joins[1:2], "absent": gone[:1], "absent_too": gone[1:2]}
     return {name: values[0] for name, values in chosen.items() if values}
 

@@ -126,9 +126,9 @@ class SeenForm(DeskForm):
     def sent(self, name: str) -> object:
         return self.fields[name].widget.value_from_datadict(self.data, self.files, self.add_prefix(name))
 
-    def same(self, name: str, one: object, other: object) -> bool:
+    def same(self, name: str, first: object, second: object) -> bool:
         """Whether two values as they are sent mean the same."""
-        return bool(_meant(self.fields[name], one) == _meant(self.fields[name], other))
+        return bool(_meant(self.fields[name], first) == _meant(self.fields[name], second))
 
     def take(self, name: str) -> None:
         """Put the stored value in the place of what was sent."""

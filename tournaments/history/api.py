@@ -136,15 +136,15 @@ class ReplayOut(
         {"type": "array", "items": {"type": "integer"}},
         help_text="Lines that changed something which was otherwise before them.",
     )
-    def misfits(self, found: Replay) -> list[int]:
-        return sorted({line for line, _place in found.misfits})
+    def misfits(self, replay: Replay) -> list[int]:
+        return sorted({line for line, _place in replay.misfits})
 
     @computed(
         {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
         help_text="By section, what the event has otherwise.",
     )
-    def differences(self, found: Replay) -> dict[str, list[str]]:
-        return {section: sorted(rows) for section, rows in found.differences.items()}
+    def differences(self, replay: Replay) -> dict[str, list[str]]:
+        return {section: sorted(rows) for section, rows in replay.differences.items()}
 
 
 class LogView(EventView):

@@ -22,8 +22,8 @@ class Comparison:
         return not self.sentences and not self.lost
 
 
-def compare(tournament: Tournament, kept: EventSnapshot) -> Comparison:
-    delta = way_back(tournament, kept)
+def compare(tournament: Tournament, snapshot: EventSnapshot) -> Comparison:
+    delta = way_back(tournament, snapshot)
     people = people_of(tournament, delta)
     told = [*sentences(delta, people), *with_players(tournament, delta)]
     return Comparison(tournament.version, tuple(told), tuple(lost_results(delta, people)))

@@ -41,16 +41,16 @@ def stored_state(snapshot: EventSnapshot) -> State:
     return with_later_columns(unpack(bytes(snapshot.state)))
 
 
-def with_later_columns(found: State) -> State:
+def with_later_columns(old: State) -> State:
     """An old state; columns that came after it was stored have the default they got on that day."""
     for section, model, columns in _COLUMNS:
-        for row in found[section].values():
+        for row in old[section].values():
             for column in columns:
                 if column not in row:
                     field = model._meta.get_field(column)
                     assert isinstance(field, Field)
                     row[column] = state.plain(field.get_default())
-    return found
+    return old
 
 
 def base_of(tournament: Tournament) -> EventSnapshot | None:

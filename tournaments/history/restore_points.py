@@ -123,15 +123,15 @@ def _whole(tournament: Tournament) -> QuerySet[EventSnapshot]:
     return rows.order_by(F("log_entry").desc(nulls_last=True), "-id")
 
 
-def state_of(kept: EventSnapshot) -> State:
+def state_of(snapshot: EventSnapshot) -> State:
     """The state at the moment that was kept, with the documents its rounds were paired from."""
-    if kept.state is not None:
-        return stored_state(kept)
-    base = nearest_whole(kept.tournament, kept.log_entry_id or 0)
+    if snapshot.state is not None:
+        return stored_state(snapshot)
+    base = nearest_whole(snapshot.tournament, snapshot.log_entry_id or 0)
     assert base is not None
-    between = steps_between(kept.tournament, base.log_entry_id, kept.log_entry_id or 0)
+    between = steps_between(snapshot.tournament, base.log_entry_id, snapshot.log_entry_id or 0)
     found = with_later_columns(fold_all(stored_state(base), (delta for _line, delta in deltas(between))))
-    return {**found, INPUTS: _inputs_at(kept, found["rounds"])}
+    return {**found, INPUTS: _inputs_at(snapshot, found["rounds"])}
 
 
 def _inputs_at(kept: EventSnapshot, rounds: Rows) -> Rows:
@@ -156,12 +156,12 @@ def _taken_away(delta: Delta) -> set[str]:
     }
 
 
-def way_back(tournament: Tournament, kept: EventSnapshot) -> Delta:
+def way_back(tournament: Tournament, snapshot: EventSnapshot) -> Delta:
     """What restoring a snapshot would change, from now to then; {} if nothing.
 
     Documents of rounds that are not there now come along, as they are.
     """
-    now, then = state.whole(tournament), state_of(kept)
+    now, then = state.whole(tournament), state_of(snapshot)
     inputs: dict[str, Any] = then.pop(INPUTS, {})
     _leave(tournament, now, then)
     delta = difference(now, then)

@@ -106,7 +106,7 @@ class _Page:
             self.template,
             frame,
             lambda: self.build(event, query, **given),
-            kept=not is_search,
+            cached=not is_search,
             kind=self.kind,
             is_private=not event.is_open,
             is_listed=event.is_listed,
@@ -163,7 +163,7 @@ def page_answer(
     frame: Context,
     build: Callable[[], Shown],
     *,
-    kept: bool = True,
+    cached: bool = True,
     **sent: Any,
 ) -> HttpResponse:
     """The page with this frame, kept under its ETag and whole address, or built; `sent`: see `packed_answer`."""
@@ -171,7 +171,7 @@ def page_answer(
     def render() -> bytes:
         return _packed(template, {**frame, **context_of(build())})
 
-    packed = _kept_page(frame["etag"] + frame["page_here"], render) if kept else render()
+    packed = _kept_page(frame["etag"] + frame["page_here"], render) if cached else render()
     return packed_answer(request, packed, frame["etag"], **sent)
 
 

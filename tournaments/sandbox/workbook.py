@@ -71,7 +71,7 @@ class _Handler:
     def __init__(self) -> None:
         self.text: list[str] | None = None
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
         raise NotImplementedError
 
     def end(self, name: str) -> None:
@@ -118,9 +118,9 @@ def _places(archive: zipfile.ZipFile) -> tuple[str, str]:
 class _Book(_Handler):
     first = ""
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "sheet" and not self.first:
-            self.first = next((value for key, value in given.items() if key.endswith(":id")), "")
+            self.first = next((value for key, value in attributes.items() if key.endswith(":id")), "")
 
 
 class _Links(_Handler):
@@ -130,13 +130,13 @@ class _Links(_Handler):
         super().__init__()
         self.targets: dict[str, str] = {}
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name != "Relationship":
             return
-        target = given["Target"]
+        target = attributes["Target"]
         path = target.lstrip("/") if target.startswith("/") else posixpath.normpath(f"xl/{target}")
-        self.targets[given["Id"]] = path
-        if given["Type"].endswith("/sharedStrings"):
+        self.targets[attributes["Id"]] = path
+        if attributes["Type"].endswith("/sharedStrings"):
             self.strings = path
 
 
@@ -150,7 +150,7 @@ class _Strings(_Handler):
         self.parts: list[str] = []
         self.is_reading = False
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "si":
             self.parts = []
         elif name == "rPh":
@@ -180,16 +180,16 @@ class _Cells(_Handler):
         self.kind = ""
         self.is_reading = False
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "row":
-            self.line = int(given.get("r", self.line + 1))
+            self.line = int(attributes.get("r", self.line + 1))
             if self.line > self.lines:
                 raise _Stop(Problem.TOO_MANY_LINES)
             self.row, self.column = [], 0
         elif name == "c":
-            place = _COLUMN.fullmatch(given.get("r", ""))
+            place = _COLUMN.fullmatch(attributes.get("r", ""))
             self.column = _number(place[1]) if place else self.column + 1
-            self.kind, self.parts = given.get("t", "n"), []
+            self.kind, self.parts = attributes.get("t", "n"), []
         elif name == "rPh":
             self.is_reading = True
         elif name in ("v", "t") and not self.is_reading:

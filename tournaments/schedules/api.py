@@ -60,12 +60,12 @@ class ScheduleOut(serializers.Serializer[object]):
         {"type": "object", "additionalProperties": {"type": "number"}},
         help_text="The figures of `/tools/seating/`.",
     )
-    def quality(self, shown: dict[str, Any]) -> dict[str, float]:
-        return {figure.text.name: figure.value for figure in shown["figures"]}
+    def quality(self, plan: dict[str, Any]) -> dict[str, float]:
+        return {figure.text.name: figure.value for figure in plan["figures"]}
 
     @computed({"type": "array", "items": {"type": "string"}}, help_text="Figures that nothing can beat.")
-    def proven_optimal(self, shown: dict[str, Any]) -> list[str]:
-        return [figure.text.name for figure in shown["figures"] if figure.why is not None]
+    def proven_optimal(self, plan: dict[str, Any]) -> list[str]:
+        return [figure.text.name for figure in plan["figures"] if figure.why is not None]
 
 
 class ScheduleView(EventView):

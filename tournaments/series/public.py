@@ -50,7 +50,7 @@ def series_page(
                 template,
                 frame,
                 lambda: build(view, query, **address),
-                kept=not query,
+                cached=not query,
                 is_private=_is_private(view),
                 is_listed=view.series.visibility == Visibility.PUBLIC,
             )

@@ -102,15 +102,15 @@ CLEANERS: dict[str, Callable[[object], Any]] = {
 PLAYER_FIELDS = tuple(CLEANERS)
 
 
-def clean_player(given: Mapping[str, Any]) -> dict[str, Any]:
+def clean_player(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The given fields of a player, validated; a sort name that the name gives anyway is left empty.
 
     Errors: ServiceError, naming the field.
     """
-    for field in given:
+    for field in fields:
         if field not in CLEANERS:
             raise refuse.unknown_player_field(field=field, allowed=", ".join(PLAYER_FIELDS))
-    cleaned = {field: CLEANERS[field](value) for field, value in given.items()}
+    cleaned = {field: CLEANERS[field](value) for field, value in fields.items()}
     if cleaned.get("sort_name") and cleaned["sort_name"] == guessed_sort_name(cleaned.get("name", "")):
         cleaned["sort_name"] = ""
     return cleaned

@@ -15,10 +15,10 @@ Part: TypeAlias = "DataclassInstance | Mapping[str, Any]"
 Shown: TypeAlias = "Part | tuple[Part, ...]"
 
 
-def context_of(shown: Shown) -> Context:
+def context_of(page: Shown) -> Context:
     """What a template reads: the fields as they are, nothing copied; a name of two parts is that of the later one."""
     context: Context = {}
-    for part in shown if isinstance(shown, tuple) else (shown,):
+    for part in page if isinstance(page, tuple) else (page,):
         if isinstance(part, Mapping):
             context.update(part)
         else:

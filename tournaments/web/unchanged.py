@@ -91,28 +91,28 @@ def marked(tag: str, mark: str) -> str:
     return f'{tag[:-1]}~{mark}.{int(time.time())}"'
 
 
-def still_good(given: str, mark: str, seconds: int) -> str:
+def still_good(header: str, mark: str, seconds: int) -> str:
     """The marked ETag of an If-None-Match header if its page was made less than `seconds` ago with the same mark.
 
     "" if there is none: then the page is to be made.
     """
-    found = _MARKED.search(given)
+    found = _MARKED.search(header)
     if found is None or found["mark"] != mark or not found[0].startswith(f'W/"{release()}-'):
         return ""
     return found[0] if time.time() - int(found["made"]) < seconds else ""
 
 
-def same(given: str, current: str) -> str:
+def same(header: str, current: str) -> str:
     """The ETag of an If-None-Match header that names this one, with a mark or without; "" if none does."""
-    if is_match(given, current):
+    if is_match(header, current):
         return current
-    found = _MARKED.search(given)
+    found = _MARKED.search(header)
     return found[0] if found and found[0].startswith(f"{current[:-1]}~") else ""
 
 
-def is_match(given: str, current: str) -> bool:
+def is_match(header: str, current: str) -> bool:
     """Whether an If-None-Match header names the current ETag (weak comparison)."""
-    return current in given or current.removeprefix("W/") in parse_etags(given)
+    return current in header or current.removeprefix("W/") in parse_etags(header)
 
 
 def not_modified(tag: str) -> HttpResponse:

@@ -121,9 +121,9 @@ class Scoring(Plain):
     """As in the event document: points by outcome for two, presets and values of `/scoring/` for tables of four."""
 
 
-def stored_scoring(system: str, given: dict[str, Any]) -> dict[str, object]:
+def stored_scoring(system: str, scoring: dict[str, Any]) -> dict[str, object]:
     """A scoring as it is sent in the form in which services take it. Errors: ServiceError naming the field."""
-    return _SENT[seats_of(system)](given)
+    return _SENT[seats_of(system)](scoring)
 
 
 def shown_scoring(event: Tournament) -> dict[str, object]:

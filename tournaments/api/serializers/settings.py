@@ -16,15 +16,15 @@ from tournaments.events.services.timetable import MAX_ROUNDS
 Field = serializers.Field[Any, Any, Any, Any]
 
 
-def taken(one: Setting) -> Field:
+def taken(setting: Setting) -> Field:
     """The field that takes a setting."""
-    return _TAKEN[one.kind](one, required=one.required, **_said(one.taken))
+    return _TAKEN[setting.kind](setting, required=setting.required, **_said(setting.taken))
 
 
-def shown(one: Setting) -> Field:
+def shown(setting: Setting) -> Field:
     """The field that shows a setting."""
-    field: Callable[..., Field] = _SHOWN.get(one.kind, _line_shown)
-    return field(one, **_said(one.shown))
+    field: Callable[..., Field] = _SHOWN.get(setting.kind, _line_shown)
+    return field(setting, **_said(setting.shown))
 
 
 def _said(text: str) -> dict[str, Any]:

@@ -161,9 +161,9 @@ def _rule(warning: Warning) -> dict[str, Any]:
     return {**told, "reason": warning.reason.to_json()}
 
 
-def about(found: ByHand) -> str:
+def about(by_hand: ByHand) -> str:
     """Who is moved, in names, or the tables."""
-    names, move = names_of(found.seen), found.move
+    names, move = names_of(by_hand.seen), by_hand.move
     if move.kind == "move":
         return f"{move.table} → {move.to_table}"
     people = [n for n in (move.first, move.second, *move.players) if n is not None]

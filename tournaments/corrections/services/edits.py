@@ -146,14 +146,14 @@ def _keep_numbers(tournament: Tournament, before: LogEntry | None, found: Conseq
     line.save(update_fields=["after", "note"])
 
 
-def read(tournament: Tournament, kind: str, given: Given) -> Edit:
+def read(tournament: Tournament, kind: str, values: Given) -> Edit:
     """The edit of this kind with these values, checked against the event.
 
     Errors: `bad_kind`, `missing` and those of the values, named by field.
     """
     if kind not in _READERS:
         raise refuse.not_editable(kind=str(kind)[:40], allowed=", ".join(_READERS))
-    return _READERS[kind](tournament, given)
+    return _READERS[kind](tournament, values)
 
 
 def _needed(given: Given, field: str) -> Any:
@@ -162,9 +162,9 @@ def _needed(given: Given, field: str) -> Any:
     return given[field]
 
 
-def completed_match(tournament: Tournament, given: Given) -> Match:
+def completed_match(tournament: Tournament, values: Given) -> Match:
     """The table of a completed round. Errors: `no_such_table`, `wrong_state`, `missing`."""
-    number, table = _needed(given, "round"), _needed(given, "table")
+    number, table = _needed(values, "round"), _needed(values, "table")
     match = (
         Match.objects.filter(round__tournament=tournament, round__number=number, table=table)
         .select_related("round")
@@ -177,9 +177,9 @@ def completed_match(tournament: Tournament, given: Given) -> Match:
     return match
 
 
-def player_of(tournament: Tournament, given: Given) -> Player:
+def player_of(tournament: Tournament, values: Given) -> Player:
     """The player with this number. Errors: `not_of_event`, `house_player`, `missing`."""
-    row = Player.objects.filter(tournament=tournament, number=_needed(given, "player")).first()
+    row = Player.objects.filter(tournament=tournament, number=_needed(values, "player")).first()
     if row is None:
         raise refuse.player_not_of_event()
     return players.fresh(tournament, row)

@@ -21,7 +21,7 @@ OPEN_TABLES = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
 def player_edit(
-    tournament: Tournament, player: Player, given: Mapping[str, object], *, allow_duplicate: bool = False
+    tournament: Tournament, player: Player, fields: Mapping[str, object], *, allow_duplicate: bool = False
 ) -> PlayerEdit:
     """These fields of a player as an edit; it touches the past where a round the player takes part in is paired.
 
@@ -29,7 +29,7 @@ def player_edit(
     """
     refuse_finished(tournament)
     player = players.fresh(tournament, player, house_too=True)
-    changed = players.changes_of(tournament, player, given, allow_duplicate=allow_duplicate)
+    changed = players.changes_of(tournament, player, fields, allow_duplicate=allow_duplicate)
     rounds = Round.objects.filter(tournament=tournament, number__gte=player.joined_round)
     past: set[str] = set()
     since = player.joined_round - 1
@@ -52,13 +52,13 @@ def _of_past(tournament: Tournament, player: Player) -> set[str]:
     return found | {"name"} if LEAGUE in systems else found  # whose lots are drawn by name
 
 
-def settings_edit(tournament: Tournament, given: Mapping[str, object]) -> SettingsEdit:
+def settings_edit(tournament: Tournament, values: Mapping[str, object]) -> SettingsEdit:
     """These settings as an edit. Another number of rounds touches the past only where it changes something of it.
 
     Errors: those of `events.update_event`.
     """
     refuse_finished(tournament)
-    changed = events.changes_of(tournament, given, confirmed=True)
+    changed = events.changes_of(tournament, values, confirmed=True)
     past = OF_SETTINGS & changed.keys() if tournament.rounds.exists() else frozenset()
     edit = SettingsEdit(*_split(changed, past))
     if past == {"rounds_planned"} and not consequences(tournament, edit).changes_anything:

@@ -229,11 +229,11 @@ def _write(tournament: Tournament, actor: User | None, found: Ways, chosen: Prop
         )
 
 
-def about(found: Ways, chosen: Proposal) -> str:
+def about(ways: Ways, chosen: Proposal) -> str:
     """Who the change is about, and the tables that are broken."""
-    names = names_of(found.seen)
-    people = [names[number] for number in (*found.change.join, *found.change.out, *found.change.absent)]
-    people += [str(found.change.new["name"])] if found.change.new else []
+    names = names_of(ways.seen)
+    people = [names[number] for number in (*ways.change.join, *ways.change.out, *ways.change.absent)]
+    people += [str(ways.change.new["name"])] if ways.change.new else []
     tables = ", ".join(map(str, chosen.repair.broken))
     return ": ".join(part for part in (", ".join(people), tables) if part)
 

@@ -21,12 +21,12 @@ Cleaners = Mapping[str, Callable[[Any], Any]]
 MAX_MINUTES = 24 * 60  # a round, or what is added to it
 
 
-def cleaned(given: Mapping[str, object], cleaners: Cleaners, unknown: Refusal) -> dict[str, object]:
+def cleaned(values: Mapping[str, object], cleaners: Cleaners, unknown: Refusal) -> dict[str, object]:
     """Every setting by its cleaner. Errors: theirs; `unknown` for a name without one."""
-    for field in given:
+    for field in values:
         if field not in cleaners:
             raise unknown(field=field, allowed=", ".join(cleaners))
-    return {field: cleaners[field](value) for field, value in given.items()}
+    return {field: cleaners[field](value) for field, value in values.items()}
 
 
 def one_of(allowed: Collection[str], refusal: Refusal) -> Callable[[object], str]:

@@ -125,12 +125,12 @@ def update_event(
 
 
 def changes_of(
-    tournament: Tournament, given: Mapping[str, object], *, confirmed: bool = False
+    tournament: Tournament, settings: Mapping[str, object], *, confirmed: bool = False
 ) -> dict[str, Any]:
     """Those of the settings that are different from what is stored, as they would be stored. Errors: as above, besides
     `slug_taken`.
     """
-    values = clean_settings(given)
+    values = clean_settings(settings)
     values |= _clean_rules(tournament, values)
     if values.get("secret_seeds", tournament.secret_seeds):
         values |= _clean_master(tournament, values)

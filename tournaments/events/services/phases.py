@@ -104,14 +104,14 @@ def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournamen
     return set_phases(tournament=tournament, actor=actor, phases=shorter)
 
 
-def clean_phases(given: Sequence[Mapping[str, object]], *, for_one_round_too: bool = False) -> list[Phase]:
+def clean_phases(phases: Sequence[Mapping[str, object]], *, for_one_round_too: bool = False) -> list[Phase]:
     """The phases with all options of their systems. Errors: those of the core and of options, and `too_many_rounds`.
 
     `for_one_round_too`: options of a single round are left out, else they are refused.
     """
     with core_errors_by_place("phases"):
-        validate({"format": FORMAT, "players": [], "phases": given}, EVENT)
-        loaded = load_phases(given)
+        validate({"format": FORMAT, "players": [], "phases": phases}, EVENT)
+        loaded = load_phases(phases)
         check_phases(Snapshot(entrants=(), phases=loaded))
     _refuse_too_many_rounds(loaded)
     return [

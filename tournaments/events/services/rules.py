@@ -60,18 +60,18 @@ def options_as_stored(tournament: Tournament, system: str, options: Mapping[str,
     return cleaned
 
 
-def clean_points(system: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def clean_points(system: str, scoring: Mapping[str, Any]) -> dict[str, Any]:
     """The scoring of an event of this system as it is stored. Errors: those of the two below."""
-    return _CLEANED[seats_of(system)](given)
+    return _CLEANED[seats_of(system)](scoring)
 
 
-def clean_scoring(given: Mapping[str, object]) -> dict[str, int]:
+def clean_scoring(scoring: Mapping[str, object]) -> dict[str, int]:
     """Hundredths of a point by outcome; what is left out follows the usual rules (pairing.model.types.Scoring).
 
     Errors: `unknown_scoring`, `bad_scoring` (field scoring.NAME).
     """
     cleaned: dict[str, int] = {}
-    for name, value in given.items():
+    for name, value in scoring.items():
         field = f"scoring.{name}"
         if name not in SCORING_FIELDS:
             raise refuse.unknown_scoring(field=field, allowed=", ".join(SCORING_FIELDS))
@@ -86,16 +86,16 @@ def clean_scoring(given: Mapping[str, object]) -> dict[str, int]:
     return cleaned
 
 
-def clean_table_scoring(given: Mapping[str, object]) -> dict[str, Any]:
+def clean_table_scoring(scoring: Mapping[str, object]) -> dict[str, Any]:
     """The scoring of tables of four, whole: what is left out is as in the preset `ema`.
 
-    `given` is in the fields and units of MahjongScoring (hundredths, raw points as they are). Errors of the core and
+    `scoring` is in the fields and units of MahjongScoring (hundredths, raw points as they are). Errors of the core and
     `unknown_scoring`, `bad_scoring` (field scoring.NAME).
     """
     usual = dataclasses.asdict(mahjong.EMA)
-    for name, value in given.items():
+    for name, value in scoring.items():
         _check_kind(name, value, usual)
-    return scoring_of_document(mahjong.to_json(mahjong.MahjongScoring(**{**usual, **given})))
+    return scoring_of_document(mahjong.to_json(mahjong.MahjongScoring(**{**usual, **scoring})))
 
 
 _CLEANED = {
@@ -112,12 +112,12 @@ def _check_kind(name: str, value: object, usual: Mapping[str, object]) -> None:
         raise refuse.scoring_is_no_number(field=field)
 
 
-def scoring_of_document(given: Mapping[str, object]) -> dict[str, Any]:
+def scoring_of_document(scoring: Mapping[str, object]) -> dict[str, Any]:
     """A scoring of tables of four as the event document has it (points as points, a `preset` and what differs), as it
     is stored. Errors of the core, field scoring.NAME.
     """
     try:
-        return dataclasses.asdict(mahjong.from_json(given))
+        return dataclasses.asdict(mahjong.from_json(scoring))
     except PairingError as error:
         name = error.params.get("name") or str(error.params.get("where", "")).removeprefix("scoring.")
         raise CoreError(error, field=f"scoring.{mahjong.word_of(str(name))}") from error
@@ -170,10 +170,10 @@ def default_tiebreaks(system: str) -> list[Any]:
     return list(engine.find_system(system).default_tiebreaks)
 
 
-def clean_meetings(given: Sequence[Any]) -> list[dict[str, Any]]:
+def clean_meetings(meetings: Sequence[Any]) -> list[dict[str, Any]]:
     """Meetings of earlier seasons: [{"season": 12, "players": [1, 4]}]. Errors: `bad_meetings`."""
     cleaned: list[dict[str, Any]] = []
-    for row in given if isinstance(given, list | tuple) else [None]:
+    for row in meetings if isinstance(meetings, list | tuple) else [None]:
         players: Any = row.get("players") if isinstance(row, Mapping) else None
         season = row.get("season") if isinstance(row, Mapping) else None
         if not _is_pair(players) or not is_whole(season) or len(cleaned) >= MAX_MEETINGS:

@@ -395,6 +395,6 @@ def fixed_by_rounds() -> tuple[str, ...]:
     return tuple(one.name for one in SETTINGS.values() if one.when is When.UNPAIRED)
 
 
-def clean_settings(given: Mapping[str, object]) -> dict[str, Any]:
+def clean_settings(values: Mapping[str, object]) -> dict[str, Any]:
     """Each of the settings as it would be stored. Errors: theirs; `unknown_field`."""
-    return cleaned(given, {name: one.cleaned for name, one in SETTINGS.items()}, refuse.unknown_field)
+    return cleaned(values, {name: one.cleaned for name, one in SETTINGS.items()}, refuse.unknown_field)

@@ -58,15 +58,15 @@ def clean_round_starts(value: Any) -> list[dict[str, object] | None]:
     return dump_round_starts(load_round_starts(starts))
 
 
-def refuse_odd_times(given: Mapping[str, Any], tournament: Tournament | None = None) -> None:
-    """Times belong to a date, and a start to a round there is. `given` are settings as they would be stored, the others
-    are those of the event. Errors: `needs_date`, `too_many_rounds`.
+def refuse_odd_times(settings: Mapping[str, Any], tournament: Tournament | None = None) -> None:
+    """Times belong to a date, and a start to a round there is. `settings` are as they would be stored, the others are
+    those of the event. Errors: `needs_date`, `too_many_rounds`.
     """
     date, time, starts, rounds = (
-        given.get(name, getattr(tournament, name, None))
+        settings.get(name, getattr(tournament, name, None))
         for name in ("starts_on", "start_time", "round_starts", "rounds_planned")
     )
-    if rounds and len(starts or ()) > rounds and given.keys() & {"round_starts", "rounds_planned"}:
+    if rounds and len(starts or ()) > rounds and settings.keys() & {"round_starts", "rounds_planned"}:
         raise refuse.more_starts_than_rounds(count=len(starts), rounds=rounds)
     if date is None and (time or starts):
         raise refuse.needs_date()

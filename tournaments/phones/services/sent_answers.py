@@ -23,10 +23,10 @@ KEPT = timedelta(days=14)
 KEY_LENGTH = 64
 
 
-def once(player: Player, key: str, said: Mapping[str, Sequence[str]], work: Callable[[], str]) -> str:
+def once(player: Player, key: str, answer: Mapping[str, Sequence[str]], work: Callable[[], str]) -> str:
     """What `work` gives, or what it gave when this player sent this key first. Without a key it is always done.
 
-    `said` is all that was sent: another answer with the same key is refused.
+    `answer` is all that was sent: another answer with the same key is refused.
     Errors: `bad_key`, `key_reused`, `in_progress` (send it again in a moment), those of `work`.
     """
     if not key:
@@ -34,7 +34,7 @@ def once(player: Player, key: str, said: Mapping[str, Sequence[str]], work: Call
     if len(key) > KEY_LENGTH or not (key.isascii() and key.isalnum()):
         raise refuse.bad_key()
     with transaction.atomic():
-        row, is_first = _row_of(player, key, _digest(said))
+        row, is_first = _row_of(player, key, _digest(answer))
         if is_first:
             row.state = work()
             row.save(update_fields=["state"])

@@ -101,9 +101,9 @@ def written(hall: HallTables) -> str:
     return f"{ranges} ({', '.join(f'−{number}' for number in hall.skip)})" if hall.skip else ranges
 
 
-def refuse_fixed_table(tournament: Tournament, given: dict[str, Any]) -> None:
+def refuse_fixed_table(tournament: Tournament, fields: dict[str, Any]) -> None:
     """Errors: `no_table_of_hall`, for a player who is given a fixed table that the hall does not have."""
-    table = given.get("fixed_table")
+    table = fields.get("fixed_table")
     if table is not None and not tables_of(tournament).has(table):
         raise refuse.no_table_of_hall(table=table)
 

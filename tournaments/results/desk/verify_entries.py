@@ -79,10 +79,12 @@ def second_pass(tournament: Tournament) -> SecondPass:
 
 
 def verify_entries(
-    tournament: Tournament, found: Progress, rows: Mapping[int, TableRow], user: User
+    tournament: Tournament, progress: Progress, rows: Mapping[int, TableRow], user: User
 ) -> tuple[Part, ...]:
     """The tables that wait, and what the scripts of their boxes need. `rows` are blank tables by match."""
-    waiting = [(rows[w.match_id], w.first.by is not None and w.first.by.pk == user.pk) for w in found.waiting]
+    waiting = [
+        (rows[w.match_id], w.first.by is not None and w.first.by.pk == user.pk) for w in progress.waiting
+    ]
     return second_pass(tournament).entries(tournament, waiting)
 
 

@@ -94,11 +94,11 @@ def search(
     return [row for row in rows(tournament) if fits(row)]
 
 
-def sums(tournament: Tournament, found: Iterable[PenaltyRow]) -> list[Sum]:
+def sums(tournament: Tournament, rows: Iterable[PenaltyRow]) -> list[Sum]:
     """What stands against each player of these rows, in the order of their names."""
     counts: dict[int, Counter[str]] = {}
     players: dict[int, Player] = {}
-    for row in found:
+    for row in rows:
         if not row.is_revoked:
             players[row.player.pk] = row.player
             counts.setdefault(row.player.pk, Counter())[row.penalty.kind] += 1
@@ -131,11 +131,11 @@ def own(tournament: Tournament, player: Player) -> list[PenaltyRow]:
     ]
 
 
-def as_table(found: Iterable[PenaltyRow]) -> list[list[object]]:
+def as_table(rows: Iterable[PenaltyRow]) -> list[list[object]]:
     """The rows for a table of text, with its head."""
     head = ["number", "player", "round", "table", "penalty", "count", "what_happened", "given_by", "given_at"]
     table: list[list[object]] = [[*head, "taken_back_at", "taken_back_by", "why"]]
-    for row in found:
+    for row in rows:
         one = row.penalty
         table.append([
             one.player.number, one.player.name, one.round_number or "", one.table or "", one.kind,

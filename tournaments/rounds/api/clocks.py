@@ -37,8 +37,8 @@ class ClockOut(serializers.Serializer[ClockNow]):
     )
 
     @computed({"type": "number"}, help_text="At `now`; negative: over time.")
-    def seconds_left(self, found: ClockNow) -> float:
-        return found["clock"].left_at(found["now"]).total_seconds()
+    def seconds_left(self, clock: ClockNow) -> float:
+        return clock["clock"].left_at(clock["now"]).total_seconds()
 
     @computed(
         {
@@ -55,11 +55,11 @@ class ClockOut(serializers.Serializer[ClockNow]):
         },
         help_text="Tables that have more time than the others.",
     )
-    def extra(self, found: ClockNow) -> list[dict[str, object]]:
+    def extra(self, clock: ClockNow) -> list[dict[str, object]]:
         staff = self.context["staff"]
         return [
             {"table": extra.table, "minutes": extra.minutes, **({"why": extra.why} if staff else {})}
-            for extra in found["extra"]
+            for extra in clock["extra"]
         ]
 
     now = serializers.DateTimeField(help_text="The time of the server.")

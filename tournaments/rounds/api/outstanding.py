@@ -60,12 +60,12 @@ class OutstandingOut(
         },
         help_text="null: see `unknown`.",
     )
-    def ends(self, found: Any) -> dict[str, str] | None:
-        if found.ends is None:
+    def ends(self, outstanding: Any) -> dict[str, str] | None:
+        if outstanding.ends is None:
             return None
         shown = serializers.DateTimeField()
         names = ("earliest", "middle", "latest")
-        return {n: str(shown.to_representation(at)) for n, at in zip(names, found.ends, strict=True)}
+        return {n: str(shown.to_representation(at)) for n, at in zip(names, outstanding.ends, strict=True)}
 
 
 class OutstandingTables(RoundView):

@@ -98,11 +98,11 @@ class Compared:
     verdict: str = ""
 
 
-def compared(now: Mapping[str, Any] | None, found: Mapping[str, Any]) -> tuple[Compared, ...]:
+def compared(now: Mapping[str, Any] | None, proposed: Mapping[str, Any]) -> tuple[Compared, ...]:
     """Two plans figure by figure. A figure that is not known (yet) is None."""
     rows = []
     for text in FIGURES:
-        before, after = (now or {}).get(text.name), found.get(text.name)
+        before, after = (now or {}).get(text.name), proposed.get(text.name)
         verdict = ""
         if before is not None and after is not None and before != after:
             verdict = "better" if (after > before) == text.higher else "worse"

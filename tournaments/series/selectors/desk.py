@@ -80,8 +80,8 @@ def next_season(series: Series) -> int:
 def next_name(name: str) -> str:
     """The name of the season after the one called `name`: a number at its end goes up, as both years of 2025/26 do."""
 
-    def higher(found: re.Match[str]) -> str:
-        first, between, last = found.groups(default="")
+    def higher(digits: re.Match[str]) -> str:
+        first, between, last = digits.groups(default="")
         number = int(last) + 1
         if first:  # 1999/00
             number %= 10 ** len(last)
@@ -134,10 +134,10 @@ def someone(identity: Identity) -> Someone:
     return Someone(identity.pk, identity.name, tuple(taken))
 
 
-def common_events(one: Someone, other: Someone) -> list[str]:
+def common_events(first: Someone, second: Someone) -> list[str]:
     """Events both play in, so that they cannot be one person."""
-    slugs = {taken.slug for taken in one.seasons}
-    return [taken.event for taken in other.seasons if taken.slug in slugs]
+    slugs = {taken.slug for taken in first.seasons}
+    return [taken.event for taken in second.seasons if taken.slug in slugs]
 
 
 def hints(people: Iterable[Someone]) -> list[Hint]:

@@ -63,8 +63,8 @@ class DecidedOut(
     @computed(
         {"type": ["string", "null"]}, help_text="The tie-break that does, `points` among them; else null."
     )
-    def label(self, found: Decided) -> str | None:  # type: ignore[override]
-        return found.spec.label if found.spec else None
+    def label(self, decided: Decided) -> str | None:  # type: ignore[override]
+        return decided.spec.label if decided.spec else None
 
 
 class CellOut(Mirror, of=TiebreakCell, shows="label value shown unit", shown="As the pages show it."):
