@@ -107,8 +107,14 @@ def measured(word: str, python: Path, tree: Path) -> dict[str, float]:
 
 
 def surroundings(scratch: str) -> dict[str, str]:
-    """One thread, no data of this copy, and no cache in which one tree would find the pages of the other."""
-    kept = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "REDIS_URL"}}
+    """One thread, no data of this copy, and no cache in which one tree would find the pages of the other. Nor what
+    a run of pytest around it has set: in a process that looks like one of several, pytest-benchmark measures nothing.
+    """
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"PYTHONPATH", "REDIS_URL"} and not name.startswith("PYTEST_")
+    }
     return {**kept, "OPENBLAS_NUM_THREADS": "1", "DATA_DIR": scratch, "ENV_FILE": os.devnull}
 
 
