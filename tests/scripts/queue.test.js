@@ -59,7 +59,7 @@ test("without a network all wait together, and one rest ends for all", async () 
   const queue = opened();
   queue.add(1, wish("1-0"));
   queue.add(2, wish("0-1"));
-  for (const call of [...calls]) await reply(call, { kind: "waiting" });
+  for (const call of calls.slice()) await reply(call, { kind: "waiting" });
   assert.deepEqual(
     told.filter(([, state]) => state === "waiting").map(([table]) => table),
     [1, 2],

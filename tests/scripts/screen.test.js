@@ -12,10 +12,11 @@ function pagesOf(show, pages) {
 const turns = (...boards) => inTurn(boards).map(({ board, page }) => `${board.dataset.show} ${page + 1}`);
 
 test("the clock comes again after every third page of a board, and after its last", () => {
-  assert.deepEqual(turns(pagesOf("timer", 1), pagesOf("tables", 4), pagesOf("names", 2)), [
-    ...["timer 1", "tables 1", "tables 2", "tables 3", "timer 1", "tables 4", "timer 1"],
-    ...["names 1", "names 2"], // and then the clock, with which it begins again
-  ]);
+  // After the names comes the clock, with which it begins again.
+  assert.equal(
+    turns(pagesOf("timer", 1), pagesOf("tables", 4), pagesOf("names", 2)).join(", "),
+    "timer 1, tables 1, tables 2, tables 3, timer 1, tables 4, timer 1, names 1, names 2",
+  );
   assert.deepEqual(turns(pagesOf("tables", 2), pagesOf("timer", 1)), ["tables 1", "tables 2", "timer 1"]);
 });
 
