@@ -33,7 +33,10 @@ _BY_RANK = re.compile(r"^XXC\b.*\brank\b", re.MULTILINE)
 
 def run(words: Sequence[str]) -> int:
     """Do what the command line says. Returns the exit code."""
-    request = read(words)
+    try:
+        request = read(words)
+    except ValueError:  # a word that no path can be
+        request = None
     if request is None:
         print(SYNTAX, file=sys.stderr)
         return INVALID_REQUEST
@@ -58,6 +61,8 @@ def _failed(request: Request | Generation, error: Exception, code: int) -> int:
 def _answer(request: Request | Generation) -> int:
     if isinstance(request, Generation):
         return _generate(request)
+    if request.output:
+        request.output.write_text("")  # nobody takes the answer of an earlier call for that of one that fails
     snapshot = _event(request)
     if request.check:
         rounds = list(paired_again(snapshot))
@@ -72,17 +77,14 @@ def _answer(request: Request | Generation) -> int:
 
 
 def _pair(request: Request, snapshot: Snapshot) -> int:
-    output = request.output
-    if output:
-        output.write_text("")  # nobody takes the answer of an earlier call for that of one that fails
     try:
         found = boards(snapshot)
     except Impossible:
         _write_list(request, snapshot, None)
         raise
     text = "".join(f"{line}\n" for line in (len(found), *(f"{white} {black}" for white, black in found)))
-    if output:
-        output.write_text(text)
+    if request.output:
+        request.output.write_text(text)
     else:
         print(text, end="")
     _write_list(request, snapshot, found)

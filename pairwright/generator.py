@@ -55,7 +55,7 @@ def _read(line: str) -> tuple[str, float]:
     except ValueError:
         raise DocumentError(name, f"{text} is no number") from None
     least, most = LEAST.get(name, 0), MOST.get(name, inf)
-    if not least <= value <= most:
+    if not least <= value <= most or value == inf:
         raise DocumentError(name, f"{text} is not from {least} to {most}")
     return name, value
 

@@ -134,9 +134,10 @@ def run(attack: Attack, attacked: Instance) -> list[str]:
 
 def locust(attack: Attack, attacked: Instance, given: dict[str, Any], known: str) -> int:
     env = {**os.environ, "ATTACKED": json.dumps(given), "ATTACK_KNOWN": known, "PYTHONPATH": str(ROOT)}
-    words = f"-m locust -f {FOLDER / attack.script}.py --headless --only-summary --loglevel ERROR --stop-timeout 95"
-    words += f" --users 1000 --spawn-rate 100 --run-time {attack.seconds} --host {attacked.address}"
-    return subprocess.call([PYTHON, *words.split(), "Visitor", *attack.people.split()], env=env, cwd=ROOT)
+    script = str(FOLDER / f"{attack.script}.py")
+    words = "--headless --only-summary --loglevel ERROR --stop-timeout 95 --users 1000 --spawn-rate 100"
+    words += f" --run-time {attack.seconds} --host {attacked.address} Visitor {attack.people}"
+    return subprocess.call([PYTHON, "-m", "locust", "-f", script, *words.split()], env=env, cwd=ROOT)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -137,7 +137,11 @@ def storm(address: str) -> Part:
 def change_moment(event: Tournament) -> str:
     """Directly, in one transaction: no service changes so much that can be read off every page."""
     with transaction.atomic():
-        Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        Tournament.objects.filter(pk=event.pk).update(
+            version=F("version") + 1,
+            public_version=F("public_version") + 1,
+            people_version=F("version") + 1,  # names are kept under it
+        )
         moment = Tournament.objects.get(pk=event.pk).version
         Tournament.objects.filter(pk=event.pk).update(name=f"Moment {moment}")
         name = Concat(Value("Player "), Cast("number", CharField()), Value(f", Moment {moment}"))

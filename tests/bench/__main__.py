@@ -1,6 +1,6 @@
 """`python -m tests.bench [ROWS ...] [--repeats N]`: measure and print; further options go to pytest-benchmark.
 
-A row is named by its benchmark, or by `BENCHMARK:TEXT` with a part of its name. `--benchmark-json FILE` keeps the
+A row is named by its benchmark, or by `BENCHMARK:TEXT` with a part of its name. `--benchmark-json=FILE` keeps the
 figures for programs.
 """
 

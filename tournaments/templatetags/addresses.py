@@ -1,6 +1,7 @@
 """`{% url %}`: as Django's, but an address is worked out once. Built in: every template has it.
 
-An address follows from its name and arguments alone. A page has some seventy, most of which stood on the page before.
+An address follows from its name and arguments alone: the site has one set of addresses, below one prefix. A page has
+some seventy, most of which stood on the page before. With `as`, too, an address that cannot be made is an error.
 """
 
 from __future__ import annotations

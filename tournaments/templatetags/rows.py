@@ -97,7 +97,9 @@ class Alike(Node):
 
 @register.tag
 def alike(parser: Parser, token: Token) -> Alike:
-    """`{% alike KEY … %}…{% endalike %}`: the keys are all that its content depends on and that rows differ in."""
+    """`{% alike KEY … %}…{% endalike %}`: the keys are all that its content depends on and that rows differ in. In an
+    `include` for each row nothing is repeated: each has memories of its own.
+    """
     keys = [parser.compile_filter(word) for word in token.split_contents()[1:]]
     nodelist = parser.parse(("endalike",))
     parser.delete_first_token()
