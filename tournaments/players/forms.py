@@ -90,7 +90,7 @@ class PlayerForm(SeenForm):
 
     def _given(self) -> dict[str, Any]:
         rest = {name: value for name, value in self.cleaned_data.items() if name != "allow_duplicate"}
-        return {"given": rest, "allow_duplicate": self.cleaned_data["allow_duplicate"]}
+        return {"fields": rest, "allow_duplicate": self.cleaned_data["allow_duplicate"]}
 
 
 def shown_guess(form: PlayerForm, player: Player) -> PlayerForm:
