@@ -18,7 +18,6 @@ from accounts.models import User
 from pairing.model.types import TWO
 from tournaments.desk.base import DeskRequest, page, page_for
 from tournaments.desk.downloads import file
-from tournaments.events.selectors.events import visible_rounds
 from tournaments.files.services import event_files
 from tournaments.files.services.copies import copy_event
 from tournaments.files.services.documents import export_report
@@ -109,15 +108,8 @@ class EventFileForm(DeskForm):
 @page_for(Right.SETTINGS)
 def files(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Everything of an event that can be taken home, in one place."""
-    rounds = list(visible_rounds(tournament, request.user))
-    return page(
-        request,
-        tournament,
-        "files/desk/files.html",
-        "settings",
-        rounds=rounds,
-        last=rounds[-1] if rounds else None,
-    )
+    last = next(reversed(request.now.rounds), None)
+    return page(request, tournament, "files/desk/files.html", "settings", last=last)
 
 
 @page_for(Right.SETTINGS)
