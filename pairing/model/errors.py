@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pairing.model.reasons import shown_params
-from pairing.model.wording import Said, gettext_noop, said
+from pairing.model.wording import Said, as_json, from_json, gettext_noop, said
 
 TEXTS: dict[str, str] = {}
 # The page of the site where something can be changed: nothing to a terminal or a program.
@@ -29,24 +29,23 @@ class PairingError(Exception):
         self.params = params
         super().__init__(self.text())
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """What `pickle` keeps: an exception would be made anew from its sentence alone."""
-        return _same, (type(self), self.args, self.__dict__)
-
     def text(self, name_of: Callable[[int], str] | None = None) -> str:
         """The English sentence for who is not on a page; players are shown by `name_of` (default: their numbers)."""
         return _PAGE.sub("", TEXTS[self.code]).format(**shown_params(tuple(self.params.items()), name_of))
+
+    def to_json(self) -> dict[str, Any]:
+        """For another process, which makes it anew with `error_from_json`; what is no JSON is there as text."""
+        params = {name: as_json(value) for name, value in self.params.items()}
+        return {"code": self.code, "params": params, "impossible": isinstance(self, Impossible)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`, which would make it anew from its sentence alone."""
+        return error_from_json, (self.to_json(),)
 
     @property
     def said(self) -> Said:
         """The sentence as a part of another one, still translatable."""
         return said(TEXTS[self.code], **shown_params(tuple(self.params.items())))
-
-
-def _same(kind: type[PairingError], args: tuple[Any, ...], facts: dict[str, Any]) -> PairingError:
-    error = kind.__new__(kind, *args)
-    error.__dict__.update(facts)
-    return error
 
 
 class Impossible(PairingError):
@@ -55,6 +54,12 @@ class Impossible(PairingError):
     def __init__(self, code: str, players: tuple[int, ...] = (), **params: Any) -> None:
         self.players = players
         super().__init__(code, players=players, **params)
+
+
+def error_from_json(data: Mapping[str, Any]) -> PairingError:
+    """The error that `to_json` made this of; that it was a DocumentError is lost, as its code says so."""
+    kind = Impossible if data["impossible"] else PairingError
+    return kind(data["code"], **{name: from_json(value) for name, value in data["params"].items()})
 
 
 UNKNOWN_SYSTEM = message(

@@ -7,6 +7,7 @@ it in another language; a `Said` is the same text and remembers its template and
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 
 def gettext_noop(text: str) -> str:
@@ -36,3 +37,17 @@ def said(template: str, **parts: object) -> Said:
     text = Said(printable(template.format(**parts)))
     text.template, text.parts = template, parts
     return text
+
+
+def as_json(value: object) -> object:
+    """A parameter of a sentence as JSON can hold it: of a `Said` its template and parts, not the text alone."""
+    if isinstance(value, Said):
+        return {"said": value.template, "parts": {name: as_json(part) for name, part in value.parts.items()}}
+    return value
+
+
+def from_json(value: Any) -> Any:
+    """The parameter that `as_json` made this of."""
+    if isinstance(value, dict):
+        return said(value["said"], **{name: from_json(part) for name, part in value["parts"].items()})
+    return tuple(value) if isinstance(value, list) else value

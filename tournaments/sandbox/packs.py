@@ -9,6 +9,7 @@ without Django: `sandbox.sandbox`.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import os
@@ -51,6 +52,11 @@ def locked(contents: Any, pass_phrase: str) -> bytes:
     cipher = AESGCM(_key(pass_phrase, salt))
     body = salt + nonce + cipher.encrypt(nonce, zlib.compress(text), _FIRST_LINE)
     return _FIRST_LINE + hashlib.sha256(body).digest() + body
+
+
+def locked_as_text(contents: Any, pass_phrase: str) -> str:
+    """The file in base64. Errors: those of `locked`."""
+    return base64.b64encode(locked(contents, pass_phrase)).decode("ascii")
 
 
 def unlocked(file: bytes, pass_phrase: str) -> Any:

@@ -1,5 +1,8 @@
 """The other end of `sandbox.sandbox`: a process without Django that does one piece of work after another under limits.
 
+It is asked in pickles by those that started it, and answers in JSON: who has read a stranger's file may be the
+stranger's by now, and nobody makes objects of what it says.
+
 It ends when it has had nothing to do for a while, after a piece of work that left it with much memory, and when the
 process that asks is gone.
 """
@@ -7,6 +10,7 @@ process that asks is gone.
 from __future__ import annotations
 
 import contextlib
+import json
 import math
 import os
 import pickle
@@ -18,14 +22,14 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from pairing.model.errors import PairingError
 from tournaments.sandbox.unread import Unreadable
 
 # A process that has grown over this gives its memory back by ending; starting takes less than half a second.
 STAYS_MEGABYTES = 100
-DONE, REFUSED, BUG = "done", "refused", "bug"
+DONE, REFUSED, UNREADABLE, BUG = "done", "refused", "unreadable", "bug"
 LOW_PRIORITY = 10
 OUT_OF_MEMORY = 70  # an exit code of our own
 # What the system calls the most memory there was: bytes on macOS, kilobytes elsewhere.
@@ -41,8 +45,8 @@ def send(pipe: IO[bytes], data: bytes) -> None:
     pipe.flush()
 
 
-def receive(pipe: IO[bytes], seconds: float) -> bytes | None:
-    """What comes; None if it does not begin in so many seconds or breaks off."""
+def receive(pipe: IO[bytes], seconds: float, longest: float = math.inf) -> bytes | None:
+    """What comes; None if it does not begin in so many seconds, breaks off or has more bytes than that."""
     # Not select(): it refuses every file from the 1024th on, which a busy web process has open.
     with selectors.DefaultSelector() as ends:
         ends.register(pipe, selectors.EVENT_READ)
@@ -52,7 +56,7 @@ def receive(pipe: IO[bytes], seconds: float) -> bytes | None:
     if len(head) < _LENGTH.size:
         return None
     (length,) = _LENGTH.unpack(head)
-    data = pipe.read(length)
+    data = pipe.read(length) if length <= longest else b""
     return data if len(data) == length else None
 
 
@@ -89,13 +93,21 @@ def _memory_held() -> int:
 
 def _answer(work: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> bytes:
     try:
-        return pickle.dumps((DONE, work(*given, **named)))
-    except (PairingError, Unreadable) as error:
-        return pickle.dumps((REFUSED, error))
+        return _as_json(DONE, work(*given, **named))
+    except PairingError as error:
+        return _as_json(REFUSED, error.to_json(), otherwise=str)
+    except Unreadable as error:
+        return _as_json(UNREADABLE, error.args)
     except (MemoryError, RecursionError):
         os._exit(OUT_OF_MEMORY)  # nothing of its state can be relied on
     except Exception:
-        return pickle.dumps((BUG, traceback.format_exc()))
+        return _as_json(BUG, traceback.format_exc())
+
+
+def _as_json(kind: str, value: object, otherwise: Callable[[Any], str] | None = None) -> bytes:
+    """Errors: TypeError for what JSON does not know."""
+    text = json.dumps((kind, value), ensure_ascii=False, separators=(",", ":"), default=otherwise)
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _limit(kind: int, most: int) -> None:
@@ -105,4 +117,7 @@ def _limit(kind: int, most: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))
+    try:
+        main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))
+    except MemoryError:  # the question alone is too much
+        os._exit(OUT_OF_MEMORY)

@@ -10,6 +10,7 @@ limits is ended, and its memory goes back. Few may wait for their turn, the othe
 from __future__ import annotations
 
 import fcntl
+import json
 import pickle
 import signal
 import subprocess
@@ -19,11 +20,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO, Any, ParamSpec, TypeVar, cast
+from typing import IO, Any, ParamSpec
 
 from django.conf import settings
 
+from pairing.model.errors import error_from_json
 from tournaments.sandbox import process as sandbox_process
+from tournaments.sandbox.unread import Unreadable
 from tournaments.steps.refusals import Refusal
 from tournaments.steps.refusals import common as refuse
 
@@ -35,11 +38,12 @@ LONGEST = 3 * CPU_SECONDS
 # Whoever waits holds a thread of the web server.
 PATIENCE = 4 * CPU_SECONDS
 LOOK_AGAIN = 0.02
-# None: by the clock.
+# Bytes: those of the largest hand-over pack (`packs.MOST_BYTES`) in base64.
+LONGEST_ANSWER = 80 * 1024 * 1024
+# None: by the clock, or it has more to say than anybody wants to hear.
 OVER_THE_LIMITS = (None, -signal.SIGXCPU, sandbox_process.OUT_OF_MEMORY)
 
 Given = ParamSpec("Given")
-Result = TypeVar("Result")
 
 
 class Sandbox:
@@ -59,8 +63,9 @@ class Sandbox:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_mine = ContextVar(f"the turn in the sandbox {name}", default=False)
 
-    def run(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        """What `work` returns. It is a function of a module without Django, its arguments and results can be pickled.
+    def run(self, work: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Any:
+        """What `work` returns, as JSON has it. It is a function of a module without Django, its arguments can be
+        pickled.
 
         Errors: `busy` if too many wait already, `too_much_work` over the limits; PairingError and Unreadable pass.
         """
@@ -68,10 +73,15 @@ class Sandbox:
             answer = self._ask(pickle.dumps((work, given, named)))
         if answer is None:
             raise self.refusal(**self.limits)
-        kind, value = pickle.loads(answer)
+        try:
+            kind, value = json.loads(answer)
+        except RecursionError as error:  # nested as deep as the other process could, with less room left here
+            raise self.refusal(**self.limits) from error
         if kind == sandbox_process.DONE:
-            return cast(Result, value)
-        raise value if kind == sandbox_process.REFUSED else RuntimeError(value)
+            return value
+        if kind == sandbox_process.REFUSED:
+            raise error_from_json(value)
+        raise Unreadable(*value) if kind == sandbox_process.UNREADABLE else RuntimeError(value)
 
     def _ask(self, question: bytes) -> bytes | None:
         """The answer; None where the work went over its limits. A process that had ended by itself is started again."""
@@ -79,7 +89,7 @@ class Sandbox:
             process = self._running()
             try:
                 sandbox_process.send(_end(process.stdin), question)
-                answer = sandbox_process.receive(_end(process.stdout), LONGEST)
+                answer = sandbox_process.receive(_end(process.stdout), LONGEST, LONGEST_ANSWER)
             except BrokenPipeError:
                 answer = None
             except BaseException:

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from pairing.formats import document
 from pairing.model.schema import path_text
-from pairing.model.types import Snapshot
 from pairing.systems import seats_of
 from tournaments.sandbox import work as sandbox_work
 
@@ -73,18 +72,27 @@ def from_document(
     return work(data)
 
 
-def event_of_file(content: str | bytes) -> Snapshot:
-    """The event of a document in a file. Errors: DocumentError, Unreadable."""
+def event(data: object) -> object:
+    """The same event document, when there is nothing wrong with it: whoever asked loads it once more.
+
+    Errors: DocumentError.
+    """
+    document.load(data)
+    return data
+
+
+def event_of_file(content: str | bytes) -> object:
+    """The event document in a file. Errors: DocumentError, Unreadable."""
     data = document.parse_json(content)
     _refuse_unstorable(data)
-    return document.load(data)
+    return event(data)
 
 
-def event_of_report(content: str | bytes) -> tuple[Snapshot, tuple[str, ...]]:
-    """The event of a FIDE report, and the notes to it. Errors: DocumentError, Unreadable."""
-    data, snapshot, notes = sandbox_work.report(content)
+def event_of_report(content: str | bytes) -> tuple[object, tuple[str, ...]]:
+    """A FIDE report as an event document, and the notes to it. Errors: DocumentError, Unreadable."""
+    data, notes = sandbox_work.report(content)
     _refuse_unstorable(data)
-    return snapshot, notes
+    return event(data), notes
 
 
 def _refuse_large(data: object, most: Mapping[int, int]) -> None:

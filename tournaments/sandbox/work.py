@@ -9,7 +9,6 @@ from pairing import engine, seating
 from pairing.engine.standings import rank, standings_round
 from pairing.formats import document, trf
 from pairing.model.errors import Impossible
-from pairing.model.types import Snapshot
 from pairing.model.work import Work, refusing
 from pairing.seating.schedule import STEPS_PER_SECOND
 from pairing.tiebreaks import remarks
@@ -47,11 +46,7 @@ def schedule(seconds: float, **asked: Any) -> dict[str, Any]:
     return seating.plan(**asked, steps=steps, keep_going=lambda done: monotonic() < end).to_json()
 
 
-def report(content: str | bytes) -> tuple[object, Snapshot, tuple[str, ...]]:
-    """A FIDE report as an event document and as the snapshot that this is read as, and the notes to it.
-
-    Errors: DocumentError.
-    """
+def report(content: str | bytes) -> tuple[object, tuple[str, ...]]:
+    """A FIDE report as an event document, and the notes to it. Errors: DocumentError."""
     read = trf.read(content)
-    data = document.dump(read.snapshot)
-    return data, document.load(data), read.notes
+    return document.dump(read.snapshot), read.notes

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import Any
 
 from pairing.model.errors import TOO_FEW, Impossible
+from pairing.model.schema import DocumentError
+from pairing.model.wording import said
 
 _held: list[bytes] = []
 
@@ -34,6 +38,36 @@ def fill(megabytes: int) -> int:
 
 def refuse() -> None:
     raise Impossible(TOO_FEW, (7,), number=3, count=1, least=2)
+
+
+def refuse_document() -> None:
+    raise DocumentError("players", said("{first} or {second}", first=said("a list"), second="null"))
+
+
+def text(size: int) -> str:
+    """So many bytes."""
+    return "棋" * (size // 3)
+
+
+def nested(depth: int) -> list[Any]:
+    whole: list[Any] = []
+    for _level in range(depth):
+        whole = [whole]
+    return whole
+
+
+def thing() -> object:
+    return object()
+
+
+class Taken:
+    """What makes a file when it is unpickled."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Path.touch, (Path(self.path),)
 
 
 def fail() -> None:

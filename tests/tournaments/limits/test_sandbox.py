@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import pickle
 import resource
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.model.errors import Impossible
+from pairing.model.errors import Impossible, PairingError
 from tests.tournaments.limits import heavy
 from tournaments.api.problems import handle
 from tournaments.sandbox import process as sandbox_process
@@ -42,6 +43,7 @@ def test_work_is_done_elsewhere_without_django(sandbox: Sandbox) -> None:
 def test_what_never_ends_or_fills_the_memory_is_ended_and_the_next_one_served(sandbox: Sandbox) -> None:
     assert code_of(sandbox, heavy.for_ever) == "too_much_work"
     assert code_of(sandbox, heavy.fill, 300) == "too_much_work"
+    assert code_of(sandbox, len, bytes(150 * 1024 * 1024)) == "too_much_work"
     assert sandbox.run(heavy.add, 2, 3) == 5
 
 
@@ -67,8 +69,33 @@ def test_refusals_of_the_core_are_passed_on_and_bugs_are_bugs(sandbox: Sandbox) 
     ) as refused:
         sandbox.run(heavy.refuse)
     assert (refused.value.code, refused.value.players, refused.value.params["count"]) == ("too_few", (7,), 1)
-    with pytest.raises(RuntimeError, match="a bug of ours"):
-        sandbox.run(heavy.fail)
+    with pytest.raises(PairingError) as found:
+        sandbox.run(heavy.refuse_document)
+    detail = found.value.params["detail"]
+    assert (detail.template, detail.parts["first"].template) == ("{first} or {second}", "a list")
+    for bug, text in ((heavy.fail, "a bug of ours"), (heavy.thing, "not JSON serializable")):
+        with pytest.raises(RuntimeError, match=text):
+            sandbox.run(bug)
+
+
+def test_an_answer_is_data_whoever_may_have_written_it(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code = pickle.dumps(heavy.Taken(str(tmp_path / "taken")))
+    monkeypatch.setattr(sandbox_process, "receive", lambda *given: code)
+    with pytest.raises(ValueError):
+        sandbox.run(heavy.add, 2, 3)
+    assert not (tmp_path / "taken").exists()
+
+
+def test_an_answer_that_is_too_long_or_too_deep_is_over_the_limits(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.sandbox.sandbox.LONGEST_ANSWER", 1_000_000)
+    assert sandbox.run(heavy.text, 900_000) == "棋" * 300_000
+    assert code_of(sandbox, heavy.text, 1_200_000) == "too_much_work"
+    assert code_of(sandbox, heavy.nested, 100_000) == "too_much_work"
+    assert sandbox.run(heavy.add, 2, 3) == 5
 
 
 def test_a_few_wait_and_the_others_are_told_to_come_again(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -100,7 +127,7 @@ def test_nobody_gets_the_answer_to_a_question_that_was_broken_off(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(sandbox_process, "receive", lambda pipe, seconds: 1 // 0)
+        patch.setattr(sandbox_process, "receive", lambda *given: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             sandbox.run(heavy.add, 2, 3)
     assert sandbox.run(heavy.add, 3, 4) == 7

@@ -1,4 +1,4 @@
-"""Documents of strangers are read in the process with limits: the web process never holds what they say."""
+"""Documents of strangers are read in the process with limits: the web process holds none that is not an event."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def nothing_is_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*_given: Any) -> None:
         raise AssertionError("read in the web process")
 
-    monkeypatch.setattr("json.loads", read)
+    monkeypatch.setattr(unread, "strict_json", read)
     monkeypatch.setattr(document, "parse_json", read)
 
 

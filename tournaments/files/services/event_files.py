@@ -46,10 +46,11 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
     notes: tuple[str, ...] = ()
     with core_errors_by_place(), _storable():
         if is_report:
-            snapshot, notes = FILES.run(unread.event_of_report, content)
+            data, notes = FILES.run(unread.event_of_report, content)
         else:
-            snapshot = FILES.run(unread.event_of_file, content)
-    return Imported(documents.store(snapshot, owner=owner), notes)
+            data = FILES.run(unread.event_of_file, content)
+        snapshot = document.load(data)
+    return Imported(documents.store(snapshot, owner=owner), tuple(notes))
 
 
 def refuse_large(content: str | bytes) -> None:
@@ -64,7 +65,7 @@ def import_document(body: bytes, *, owner: User) -> Tournament:
     Errors: Unreadable, and those of `import_file`.
     """
     with core_errors_by_place():
-        snapshot = FILES.run(unread.from_document, document.load, body)
+        snapshot = document.load(FILES.run(unread.from_document, unread.event, body))
     return documents.store(snapshot, owner=owner)
 
 

@@ -6,6 +6,7 @@ log, the kept states and everything else (docs/decisions/0018-hand-over-pack.md)
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -15,7 +16,6 @@ from django.db import transaction
 
 from accounts.models import User
 from pairing.engine.seasons import with_ratings_replayed
-from pairing.formats import document
 from pairing.formats.document_phases import dump_phases
 from pairing.tiebreaks import dump_chain
 from tournaments import snapshots
@@ -26,7 +26,7 @@ from tournaments.files.services.event_files import refuse_large
 from tournaments.files.services.take_over import damage_named, unfit, write_event
 from tournaments.models import Action, Tournament
 from tournaments.reading import consistent_read
-from tournaments.sandbox import packs
+from tournaments.sandbox import packs, unread
 from tournaments.sandbox.sandbox import FILES
 from tournaments.steps import log
 from tournaments.steps.changes import changing
@@ -53,7 +53,7 @@ def make_pack(*, tournament: Tournament, actor: User | None, pass_phrase: str, l
     _refuse_bad(pass_phrase)
     with consistent_read():
         contents = event_rows.contents(tournament)
-    pack: bytes = _worked(limited, "event", packs.locked, contents, pass_phrase)
+    pack = b64decode(_worked(limited, "event", packs.locked_as_text, contents, pass_phrase))
     with changing(tournament, finished_too=True):
         log.write(tournament=tournament, actor=actor, action=Action.PACK_MADE, subject=tournament.name)
     return pack
@@ -111,7 +111,7 @@ def _refuse_unreadable(event: Tournament, limited: bool) -> None:
     """What was written has to be an event as its document says it, like any that is imported."""
     written = export_event(event, drafts=True)
     try:
-        _worked(limited, "file", document.load, written)
+        _worked(limited, "file", unread.event, written)
     except CoreError as error:
         raise unfit(packs.PACK_DAMAGED) from error
 
