@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import ceil, log2
 
 from pairing.simulation.setup.configuration import Configuration, chains
-from pairing.simulation.setup.strengths import Arithmetic, Listed
+from pairing.simulation.setup.strengths import Arithmetic
+from research import fields
 from research.questions import (
     A_FEW,
     AGREEMENT,
@@ -24,7 +24,6 @@ from research.questions import (
     Compared,
     Measure,
     Ranked,
-    Reached,
     Row,
     Shown,
     Study,
@@ -121,68 +120,6 @@ def _claims_of_chains(
         alone = wrong[1 + ONE_EACH.index(chain[:1])]
         asked.append(Compared("A second tie-break", wrong[k], alone))
     return (*asked, Compared("A third tie-break", wrong[12], wrong[6]))
-
-
-SIZES = (16, 32, 64, 128, 256)
-BEYOND = (-1, 0, 1, 2, 4, 6)  # rounds more than halvings of the field
-ENOUGH = 0.5
-
-
-def spread(players: int) -> Listed:
-    """Odds at equal distances between those of the paper, 4 and 67, whatever the number of players (in thousandths)."""
-    return Listed(tuple(4000 + round(63_000 * i / (players - 1)) for i in range(players)))
-
-
-AGREE = """Agreement is Kendall's tau: 1 for the order of strength, 0 for a random order, 0.5 when three of four pairs
-are right. *Of the best in the cut*: how many of the eight strongest are among the first eight. Players who stay tied
-are ordered by lot: the figures are what all lots give on average. The last column says how many pairs that is. The
-numbers of rounds are the one that halves a field down to one player, one fewer, and up to six more."""
-
-
-def _size() -> Study:
-    shapes = [(players, ceil(log2(players)) + more) for players in SIZES for more in BEYOND]
-    chain = chains(["solkoff", "sonneborn_berger"])
-    measures = (AGREEMENT, BEST_WINS, BEST_IN_CUT, TIES)
-    cases, rows = [], []
-    for k, (players, rounds) in enumerate(shapes):
-        cases.append(Case(f"{players} x {rounds}", Configuration(spread(players), rounds, chain), 20_000))
-        cells = tuple(Cell(f"{rounds} rounds", k, 1, measure) for measure in measures)
-        rows.append(Row((str(players), str(rounds)), cells))
-    return Study(
-        "size",
-        "How many players, how many rounds?",
-        "How well does a Swiss order fields of different sizes, and what do more rounds bring?",
-        "Odds evenly spread from 4 to 67 in every field, the random Swiss, Solkoff and then Sonneborn-Berger, "
-        "a cut of 8.",
-        tuple(cases),
-        (Table("Players and rounds", ("players", "rounds", *(m.heading for m in measures)), tuple(rows)),),
-        _claims_of_sizes(rows),
-        AGREE,
-    )
-
-
-def _claims_of_sizes(rows: Sequence[Row]) -> tuple[Claim, ...]:
-    step = len(BEYOND)
-    tau = [tuple(row.cells[0] for row in rows[first : first + step]) for first in range(0, len(rows), step)]
-    winners = [row.cells[1] for row in rows[1::step]]
-    asked: list[Claim] = [
-        Shown(
-            "Every further round brings the order closer to that of strength, in fields of every size.",
-            tuple(pair for cells in tau for pair in pairwise(cells)),
-        ),
-        Shown(
-            "With just enough rounds to halve the field down to one player, the best player wins less often the larger "
-            "the field is.",
-            tuple((larger, smaller) for smaller, larger in pairwise(winners)),
-        ),
-    ]
-    for first, players in zip(range(0, len(rows), step), SIZES, strict=True):
-        of_size = rows[first : first + step]
-        asked.append(Reached(f"{players} players: an agreement of at least 0.5 is reached by", ENOUGH,
-                             tuple(row.cells[0] for row in of_size)))  # fmt: skip
-        asked.append(Compared(f"{players} players, how often the best one wins, in percent", of_size[-1].cells[1],
-                              of_size[1].cells[1]))  # fmt: skip
-    return tuple(asked)
 
 
 def _pivot(name: str, cases: Sequence[tuple[str, Configuration]], what: str, measure: Measure) -> Table:
@@ -341,7 +278,7 @@ real events, which takes about a thousand times as long as the compiled simulati
 
 
 def _systems() -> Study:
-    small = Configuration(spread(16), 5, chains(["solkoff"], ["solkoff", "sonneborn_berger"]), cut=4)
+    small = Configuration(fields.spread(16), 5, chains(["solkoff"], ["solkoff", "sonneborn_berger"]), cut=4)
     ways = (
         ("random Swiss", small),
         ("Monrad", replace(small, system="monrad")),
@@ -394,6 +331,5 @@ def _claims_of_systems(rows: Sequence[Row]) -> tuple[Claim, ...]:
     )
 
 
-STUDIES: Mapping[str, Study] = {
-    study.name: study for study in (_chains(), _size(), _draws(), _dropouts(), _floors(), _systems())
-}
+ALL = (_chains(), fields.size(), fields.rounds(), _draws(), _dropouts(), _floors(), _systems())
+STUDIES: Mapping[str, Study] = {study.name: study for study in ALL}

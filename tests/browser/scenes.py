@@ -275,6 +275,7 @@ def hall() -> Scene:
         *of(event, "", *round_one, "screens/", "tables/", *(f"print/{page}" for page in paper)),
         *of(event, *public, root="e"),
         "/about/",
+        "/rounds/?players=48",
         "/about/rights/",
     ]
 

@@ -7,6 +7,7 @@ from django.urls import include, path
 from tournaments.brackets import public as brackets
 from tournaments.events import public as events
 from tournaments.hall import public as hall
+from tournaments.lab import public as lab
 from tournaments.outlook import public as outlook
 from tournaments.people import public as people
 from tournaments.phones.public import at_table, me, my_page, recognise, table_code
@@ -65,6 +66,7 @@ urlpatterns = [
     path("language/<slug:code>/", site.language, name="language"),
     path("about/", site.about, name="about"),
     path("about/rights/", site.rights, name="rights"),
+    path("rounds/", lab.rounds, name="rounds"),
     path("now/", site.now, name="now"),
     path("robots.txt", site.robots, name="robots"),
     path("style/", site.style, name="style"),

@@ -18,7 +18,8 @@ from pairing.simulation import Arithmetic, Configuration, OrderSummary, Summary,
 from pairing.simulation.reference.tournament import play, standings
 from pairing.simulation.summary import Estimate
 from research import questions
-from research.open_questions import STUDIES, spread
+from research.fields import spread
+from research.open_questions import STUDIES
 from research.questions import (
     AGREEMENT,
     LENIENT,

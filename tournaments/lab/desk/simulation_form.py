@@ -150,7 +150,7 @@ class WhatIfForm(DeskForm):
         self.event_ratings = ratings_of(event) if event is not None else []
         self.position = _position(event)
         self.start = self.position if self.position is not None and self.position.rounds else None
-        named.setdefault("initial", self._initial())
+        named["initial"] = self._initial() | named.get("initial", {})
         super().__init__(*args, **named)
         choices = {name: self.fields[name] for name in ("field", "systems", "chains")}
         if self.event_ratings:

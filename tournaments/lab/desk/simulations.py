@@ -47,7 +47,7 @@ def what_if(request: LabRequest) -> HttpResponse:
     """The form for a new one, for any field or that of an event, and those made before."""
     data = request.POST if request.method == "POST" else typed(request)
     event = _event(request, data)
-    form = WhatIfForm(data, event=event)
+    form = WhatIfForm(data, event=event, initial=_brought(request))
     if form.is_bound:
         do = request.POST.get("do", "")
         if (made := form.save(request.user, do if do in QUESTIONS else "compare")) is not None:
@@ -58,6 +58,12 @@ def what_if(request: LabRequest) -> HttpResponse:
     earlier = selectors.simulations_of(request.user)[:SHOWN]
     context = {"form": form, "event": event, "simulations": earlier, "of_event": OF_EVENT}
     return render(request, "lab/desk/what_if.html", context)
+
+
+def _brought(request: LabRequest) -> dict[str, str]:
+    """The numbers that a link from *How many rounds?* fills in."""
+    numbers = {"players": request.GET.get("players", ""), "rounds": request.GET.get("rounds", "")}
+    return {name: number for name, number in numbers.items() if number}
 
 
 def _event(request: LabRequest, data: QueryDict | None) -> Tournament | None:

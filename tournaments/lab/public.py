@@ -1,0 +1,55 @@
+"""“How many rounds?”, for everybody and without an account: from figures that were worked out beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from tournaments.forms.base import whole
+from tournaments.lab.selectors.rounds import RoundsAnswer, rounds_for
+from tournaments.players.services.quotas import MAX_PLAYERS
+from tournaments.public.pages import for_everybody
+from tournaments.web.contexts import context_of
+from tournaments.web.unchanged import is_match, not_modified, release
+
+
+class PlayersForm(forms.Form):
+    players = whole(_("Number of players"), low=2, high=MAX_PLAYERS, required=True)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsPage:
+    """`page_url` is the link to share."""
+
+    form: PlayersForm
+    answer: RoundsAnswer | None
+    page_url: str
+    page_path: str
+    # The fields that each number of rounds is enough for.
+    ranges: tuple[tuple[int, int, int], ...] = tuple(
+        (rounds, (1 << rounds - 1) + 1, 1 << rounds) for rounds in range(3, 11)
+    )
+
+
+@require_safe
+def rounds(request: HttpRequest) -> HttpResponse:
+    """How many rounds this many players take, and what more of them bring."""
+    form = PlayersForm(request.GET if "players" in request.GET else None)
+    players = form.cleaned_data["players"] if form.is_valid() else 0
+    tag = f'W/"rounds-{release()}-{players}-{get_language()}"'
+    if is_match(request.headers.get("If-None-Match", ""), tag) and not form.errors:
+        return not_modified(tag)
+    path = f"{request.path}?{urlencode({'players': players})}" if players else request.path
+    page = RoundsPage(
+        form=form,
+        answer=rounds_for(players) if players else None,
+        page_url=request.build_absolute_uri(path),
+        page_path=path,
+    )
+    return for_everybody("lab/public/rounds.html", tag, context_of(page))
