@@ -17,6 +17,7 @@
     docs     write the generated parts of docs/ again
     inventory write docs/inventory/ again: what must not vanish
     messages collect the texts for the translators (or: messages LANGUAGE to begin one) and build the .mo files
+    wheel    build dist/pairwright-VERSION-py3-none-any.whl, which runs without a working copy; wheel FOLDER: there
     lock     resolve the dependencies of pyproject.toml again and write all lock files
 
 Variables: LAN=1 (`run` lets phones on the network in) or LAN=0 (it does not, and does not ask), HOST and PORT (where it
@@ -34,7 +35,7 @@ import sys
 # Words for which .venv has to hold the tools as well as what runs: those of `devtools.checks`, and modules of devtools
 # that run under its Python.
 CHECKS = "test check layout browser bench docs lock sweep".split()
-MODULES = "attack faults inventory messages".split()
+MODULES = "attack faults inventory messages wheel".split()
 
 
 def need_python() -> None:
@@ -53,11 +54,16 @@ def need_python() -> None:
 
 
 def main(word: str, arguments: list[str]) -> None:
-    from devtools import PYTHON, checks, must, serve, site
+    from devtools import PYTHON, ROOT, checks, must, site
     from devtools.install import install
+    from pairwright import sources
 
     if word == "run":
-        serve.run()
+        install(everything=False)
+        os.environ["DATA_DIR"] = str(sources.data_folder())  # as seen from here
+        must(PYTHON, __file__, "_prepare")
+        os.chdir(ROOT)
+        os.execv(PYTHON, [str(PYTHON), "-m", "pairwright", "start", "--demo"])
     elif word == "_prepare":
         site.prepare()
     elif word == "_translations":

@@ -8,11 +8,22 @@ import sys
 from importlib import import_module
 
 # They read documents and need neither settings nor database: without Django's setup they start at once.
-FILE_COMMANDS = ("pair", "standings", "recheck", "repair", "seating", "lots", "simulate")
+FILE_COMMANDS = (
+    "pair",
+    "standings",
+    "recheck",
+    "repair",
+    "seating",
+    "lots",
+    "random_event",
+    "simulate",
+    "study",
+)
 
 
 def main() -> None:
     try:
+        from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError as error:
         raise SystemExit(
@@ -27,7 +38,12 @@ def main() -> None:
         print(VERSION)
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except (
+        ImproperlyConfigured
+    ) as error:  # a variable that makes no sense: its reader says which, and what may be
+        raise SystemExit(str(error)) from None
 
 
 if __name__ == "__main__":

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import subprocess
 from pathlib import Path
-from typing import NoReturn
+
+from pairwright.terminal import fail as fail
+from pairwright.terminal import say as say
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
-DATA = Path(os.environ.get("DATA_DIR") or ROOT / "var").expanduser().resolve()
-# Where `manage.py demo` leaves name and password of the demo's organiser.
-SIGN_IN = DATA / "demo-login.txt"
-# Only once: who deletes the demo event does not want to see it again.
-DEMO_LOADED = DATA / "demo-loaded"
 BIN = VENV / "bin"
 PYTHON = BIN / "python"
-
-
-def say(text: str) -> None:
-    print(f"[pairwright] {text}", flush=True)
-
-
-def fail(text: str) -> NoReturn:
-    raise SystemExit(f"[pairwright] {text}")
 
 
 def call(*command: object, env: dict[str, str] | None = None) -> int:

@@ -1,11 +1,14 @@
-"""The parts of `dev.py` that need the packages in .venv, most of them Django."""
+"""What a site is made of and no sources hold: compiled translations, collected static files."""
 
 from __future__ import annotations
 
-import io
 import os
+import sys
+from pathlib import Path
 
-from devtools import DEMO_LOADED, ROOT
+from devtools import PYTHON, ROOT, must, say
+from devtools.install import fingerprint
+from pairwright import sources
 
 
 def translations() -> None:
@@ -21,16 +24,26 @@ def translations() -> None:
             fresh.replace(target)
 
 
-def prepare() -> None:
-    """Everything between an installed environment and a server that can start."""
-    translations()
-    import django
-    from django.core.management import call_command
+def collect(folder: Path, env: dict[str, str]) -> None:
+    """Static files as they are served; skipped when nothing they are made of has changed."""
+    made_of = [ROOT / "uv.lock", *(path for path in (ROOT / "static").rglob("*") if path.is_file())]
+    wanted = fingerprint(made_of, sys.version)
+    stamp = folder.with_name(f"{folder.name}.made-of")
+    if folder.is_dir() and stamp.is_file() and stamp.read_text() == wanted:
+        return
+    say("collecting the static files")
+    folder.mkdir(parents=True, exist_ok=True)
+    words = "collectstatic --noinput --clear --verbosity 0 --skip-checks"
+    own = {"STATIC_ROOT": str(folder), "COLLECTED_STATIC": "1"}
+    must(PYTHON, "manage.py", *words.split(), env={**env, **own})
+    stamp.write_text(wanted)
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0, clear=True)
-    if not DEMO_LOADED.exists():
-        call_command("demo", stdout=io.StringIO())
-        DEMO_LOADED.touch()
+
+def prepare() -> None:
+    """What `dev.py run` serves; nothing of it changes under a site that is running."""
+    from pairwright.start.folder import only_one
+
+    data = sources.data_folder()
+    with only_one(data):
+        translations()
+        collect(sources.static_folder(data), dict(os.environ))

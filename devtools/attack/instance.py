@@ -17,7 +17,8 @@ import psycopg
 import redis
 
 from devtools import PYTHON, ROOT, fail, say
-from devtools.serve import answers, free_port, start_web
+from pairwright.start.run import answers
+from pairwright.start.services import free_port, start_web
 
 HOST = "127.0.0.1"
 SECONDS_TO_START = 60

@@ -1,4 +1,4 @@
-"""Words of the command line: of manage.py with their arguments, of dev.py and of make."""
+"""Words of the command line: of manage.py and the wheel with their arguments, of dev.py and of make."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 
 from devtools import ROOT
 from devtools.inventory.pages import OURS
+from pairwright.start.run import options
 
 
 def lines() -> Iterator[str]:
@@ -21,6 +22,8 @@ def lines() -> Iterator[str]:
             for action in _actions(load_command_class(app, name), name):
                 if not usual.intersection(action.option_strings):
                     yield from _argument(f"manage.py {name}", action)
+    for action in options()._actions:
+        yield from _argument("pairwright start", action)
     for word in re.findall(r"^    ([a-z]+) ", _text("dev.py").split('"""')[1], re.MULTILINE):
         yield f"dev.py {word}"
     for word in re.findall(r"^\.PHONY: (.*)$", _text("Makefile"), re.MULTILINE)[0].split():

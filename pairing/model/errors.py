@@ -92,7 +92,7 @@ LAB_MISSING = message(
     "lab_missing",
     gettext_noop(
         "Simulations need what is not installed here: {missing}. The extra “lab” has it: "
-        "uv sync --inexact --no-default-groups --extra lab"
+        "pairwright[lab], in a working copy uv sync --inexact --no-default-groups --extra lab"
     ),
 )
 # Inside another message that has named the place already.

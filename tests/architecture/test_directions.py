@@ -119,6 +119,8 @@ def test_pairing_a_small_event_does_not_wait_for_numeric_libraries() -> None:
 def test_only_one_module_reads_the_environment() -> None:
     # The backup hands its own surroundings on to pg_dump.
     allowed = {"config/env.py", "tournaments/management/commands/backup.py"}
+    # What starts a site says in variables how, before there are settings.
+    allowed |= {"pairwright/sources.py", *map(shown, python_files("pairwright/start"))}
     # Entry points name the settings module before Django is there to be asked.
     entries = {"config/asgi.py", "config/celery.py", "config/wsgi.py"}
     readers = {

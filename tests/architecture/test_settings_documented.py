@@ -29,10 +29,10 @@ def settings_variables() -> set[str]:
 
 
 def script_variables() -> set[str]:
-    """Variables that dev.py reads itself, also from the environment it hands on; not what an attack tells its own
-    processes.
+    """Variables that dev.py and `pairwright start` read themselves, also from the environment they hand on; not what an
+    attack tells its own processes.
     """
-    files = [path for path in python_files("devtools") if "attack" not in path.parts]
+    files = [path for path in python_files("devtools", "pairwright/start") if "attack" not in path.parts]
     text = "".join(path.read_text() for path in [ROOT / "dev.py", *files])
     return set(re.findall(r'(?:os\.environ\[|\benv(?:iron)?\.get\()"([A-Z_]+)"', text))
 

@@ -114,7 +114,6 @@ def test_a_file_that_cannot_be_had_is_code_5(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        [],
         ["engine"],
         ["engine", "--dutch", "report.trf"],
         ["engine", "--lim", "report.trf", "-p"],

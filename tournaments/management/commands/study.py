@@ -14,8 +14,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, parse_json
 from pairing.simulation import refuse_without_lab
@@ -26,6 +24,7 @@ from research.study import evaluate
 from tournaments.commandline import MOST_WORKERS, PlainCommand, read_bytes, whole
 
 LINE = "\n---\n\n"
+PAGES = Path(__file__).parents[3] / "docs" / "studies"
 
 
 class Command(PlainCommand):
@@ -91,7 +90,7 @@ class Command(PlainCommand):
         if name != "all":
             self.stdout.write(answered(options))
             return
-        folder = options["into"] or Path(settings.BASE_DIR) / "docs" / "studies"
+        folder = options["into"] or PAGES
         for page, text in pages(options):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / page).write_text(text, encoding="utf-8")
@@ -130,7 +129,7 @@ def pages(options: dict[str, object]) -> Iterator[tuple[str, str]]:
     """Every page of a simulated study by its file name, and the list of all. What stands above the line of
     tiebreaks.md is written by hand, so it is taken from there.
     """
-    own_words = (Path(settings.BASE_DIR) / "docs" / "studies" / "tiebreaks.md").read_text(encoding="utf-8")
+    own_words = (PAGES / "tiebreaks.md").read_text(encoding="utf-8")
     as_page = options | {"markdown": True, "json": False, "csv": False}
     yield "tiebreaks.md", own_words.split(LINE)[0] + LINE + tie_breaks(as_page)
     for name in STUDIES:

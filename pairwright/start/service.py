@@ -1,4 +1,4 @@
-"""A program that `dev.py run` looks after."""
+"""A program that `pairwright start` looks after."""
 
 from __future__ import annotations
 
@@ -6,10 +6,19 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 import time
-from typing import IO
+from typing import IO, Any
 
-from devtools import ROOT, say
+from pairwright import sources
+from pairwright.terminal import say
+
+# Own group: Ctrl-C reaches only this process, which then ends everybody in order.
+OWN_GROUP: dict[str, Any]
+if sys.platform == "win32":
+    OWN_GROUP, ASKS_TO_STOP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}, signal.CTRL_BREAK_EVENT
+else:
+    OWN_GROUP, ASKS_TO_STOP = {"start_new_session": True}, signal.SIGTERM
 
 
 class Service:
@@ -36,14 +45,13 @@ class Service:
 
     def start(self) -> None:
         self.started = time.monotonic()
-        # Own group: Ctrl-C reaches only this script, which then ends everybody in order.
         self.process = subprocess.Popen(
             self.command,
-            cwd=ROOT,
+            cwd=sources.ROOT,
             env=self.env,
             stdout=self.output,
             stderr=self.output,
-            start_new_session=True,
+            **OWN_GROUP,
         )
 
     def look_after(self) -> None:
@@ -52,7 +60,7 @@ class Service:
             if now >= self.start_again_at:
                 self.start()
         elif (code := self.process.poll()) is not None:
-            self.signal_group(signal.SIGKILL)
+            self.end_group()
             if now - self.started > self.SETTLED_AFTER:
                 self.pause = self.FIRST_PAUSE
             say(f"{self.name} ended ({code}), starting it again in {self.pause:g} s")
@@ -60,21 +68,27 @@ class Service:
             self.pause = min(self.LONGEST_PAUSE, self.pause * 2)
             self.process = None
 
-    def signal_group(self, number: int) -> None:
-        if self.process is not None:
+    def end_group(self) -> None:
+        """End it at once, with all that it has started."""
+        if self.process is None:
+            return
+        if sys.platform == "win32":
+            tree = ["taskkill", "/F", "/T", "/PID", str(self.process.pid)]
+            subprocess.call(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        else:
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, number)
+                os.killpg(self.process.pid, signal.SIGKILL)
 
     def ask_to_stop(self) -> None:
         # The main process alone first: it knows how to end its own children.
         if self.process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.terminate()
+            with contextlib.suppress(OSError):
+                self.process.send_signal(ASKS_TO_STOP)
 
     def stop(self) -> None:
         self.ask_to_stop()
         if self.process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(timeout=8)
-            self.signal_group(signal.SIGKILL)
+            self.end_group()
             self.process.wait()

@@ -1,20 +1,19 @@
-"""Who can reach `dev.py run`: this machine alone, or the phones on its network too."""
+"""Who can reach `pairwright start`: this machine alone, or the phones on its network too."""
 
 from __future__ import annotations
 
+import io
 import os
 import socket
 import struct
-import subprocess
 import sys
 
-from devtools import PYTHON, fail
+from pairwright.terminal import fail
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
 # The number of the system call that asks an interface for its address.
 SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
-QR_CODE = "import segno, sys; segno.make(sys.argv[1], error='m').terminal(compact=True, border=2)"
 # White on black whatever the terminal's own colours are: a code of light dots on a light ground cannot be read.
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
@@ -38,7 +37,7 @@ def can_ask() -> bool:
     """Whether somebody reads what is printed and can answer. A job in the background would be stopped for trying."""
     if os.environ.get("CI") or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+    return sys.platform == "win32" or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
 
 
 def ask() -> bool:
@@ -53,7 +52,11 @@ def ask() -> bool:
 
 def own_addresses() -> list[str]:
     """The IPv4 addresses of this machine on its networks; first the one that it uses for all that is far away."""
-    found = [_outward_address(), *(_address_of(name) for _number, name in socket.if_nameindex())]
+    if sys.platform == "win32":
+        others = socket.gethostbyname_ex(socket.gethostname())[2]
+    else:
+        others = [_address_of(name) for _number, name in socket.if_nameindex()]
+    found = [_outward_address(), *others]
     return list(dict.fromkeys(one for one in found if one and not one.startswith("127.")))
 
 
@@ -101,7 +104,9 @@ def tell_phones(host: str, port: int) -> None:
 
 
 def qr_code(address: str) -> str:
-    """The address as lines of block characters. Empty where it cannot be drawn: the address is printed anyway."""
-    command = [str(PYTHON), "-X", "utf8", "-c", QR_CODE, address]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    return "\n".join(f"  {WHITE_ON_BLACK}{line}{PLAIN}" for line in done.stdout.splitlines())
+    """The address as lines of block characters."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(drawn, compact=True, border=2)
+    return "\n".join(f"  {WHITE_ON_BLACK}{line}{PLAIN}" for line in drawn.getvalue().splitlines())

@@ -1,14 +1,13 @@
-"""A service that is there only while it has work: the worker of `dev.py run`, which an event needs rarely."""
+"""A service that is there only while it has work: the worker of `pairwright start`, which an event needs rarely."""
 
 from __future__ import annotations
 
-import signal
 import socket
 import time
 from collections.abc import Callable
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
-from devtools.service import Service
+from pairwright.start.service import Service
 
 # Where Celery's messages lie in the broker: those nobody has yet, and those somebody has and has not done.
 QUEUE, HELD = "celery", "unacked"
@@ -71,7 +70,7 @@ class OnDemand(Service):
 
     def look_after(self) -> None:
         if self.leaving and self.process is not None and self.process.poll() is not None:
-            self.signal_group(signal.SIGKILL)
+            self.end_group()
             self.process = None
             self.pause = self.FIRST_PAUSE
         now = time.monotonic()
