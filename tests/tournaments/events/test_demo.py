@@ -16,8 +16,9 @@ from pairing.engine.recheck import recheck
 from pairing.formats import document
 from tournaments import snapshots
 from tournaments.events.selectors.unplayed import missing_tables
-from tournaments.management import demo_league
-from tournaments.management.commands import demo
+from tournaments.management.demo import league as demo_league
+from tournaments.management.demo import people
+from tournaments.management.demo.events import EVENTS
 from tournaments.models import Bye, Identity, LogEntry, Match, RoundState, Series, Status, Tournament
 from tournaments.phones.selectors.reports import open_reports
 from tournaments.standings.selectors.standings import standings
@@ -50,29 +51,21 @@ def league(made: str) -> list[Tournament]:
     return list(Tournament.objects.filter(series=series).select_related("series").order_by("season"))
 
 
-def test_the_open_is_half_way_through_and_the_club_evening_finished(printed: str) -> None:
-    event = Tournament.objects.get(slug=demo.OPEN_SLUG)
-    states = [round_.state for round_ in event.rounds.order_by("number")]
-    assert (event.rounds_planned, event.status) == (7, Status.RUNNING)
-    assert states == [RoundState.COMPLETED] * 3 + [RoundState.IN_PROGRESS]
-    last = Match.objects.filter(round__tournament=event, round__number=4)
-    assert last.filter(result=None).count() == 5 and last.exclude(result=None).exists()
-    assert event.players.count() == len(demo.OPEN_PLAYERS) + 1
-    assert event.players.get(name=demo.LATE[0]).joined_round == 2
+def test_the_open_of_60_players_is_half_way_through_by_the_dutch_system(printed: str) -> None:
+    event = Tournament.objects.get(slug="harbour-open")
+    assert (event.system, event.rounds_planned, event.status) == ("dutch", 7, Status.RUNNING)
+    assert _states(event) == [RoundState.COMPLETED] * 3 + [RoundState.IN_PROGRESS]
+    assert len(missing_tables(event.rounds.get(number=4))) == 9
+    assert event.players.count() == 60
+    assert event.players.get(name=people.LATE[0]).joined_round == 2
     assert event.players.filter(left_after_round=2).count() == 1
-    assert {"full", "half", "absent"} <= set(
-        Bye.objects.filter(round__tournament=event).values_list("kind", flat=True)
-    )
-    assert event.options["elimination"] == "none"
-    event = Tournament.objects.get(slug=demo.CLUB_SLUG)
-    assert (event.status, event.players.count(), event.rounds.count()) == (Status.FINISHED, 8, 3)
+    assert {"full", "half"} <= set(Bye.objects.filter(round__tournament=event).values_list("kind", flat=True))
 
 
 def test_the_riichi_event_is_in_its_third_round(printed: str) -> None:
-    event = Tournament.objects.get(slug=demo.RIICHI_SLUG)
-    states = [round_.state for round_ in event.rounds.order_by("number")]
+    event = Tournament.objects.get(slug="lighthouse-riichi")
     assert (event.rounds_planned, len(event.schedule)) == (8, 6)
-    assert states == [RoundState.COMPLETED] * 2 + [RoundState.IN_PROGRESS]
+    assert _states(event) == [RoundState.COMPLETED] * 2 + [RoundState.IN_PROGRESS]
     assert (event.players.filter(house=False).count(), event.players.filter(house=True).count()) == (24, 1)
     drawn = event.players.filter(house=False).values_list("draw_number", flat=True)
     assert sorted(drawn) == list(range(1, 25))
@@ -80,6 +73,38 @@ def test_the_riichi_event_is_in_its_third_round(printed: str) -> None:
     (report,) = open_reports(event)
     assert (report.round_number, report.is_disputed) == (3, False)
     assert sum(line.penalty for line in standings(event).lines) == -2000 - 3000  # a chombo and a missed game
+
+
+def test_the_shogi_programs_play_a_round_while_the_next_one_hangs_out(printed: str) -> None:
+    event = Tournament.objects.get(slug="computer-shogi")
+    assert (event.system, event.options["mode"]) == ("wcsc", "MS")
+    assert _states(event) == [*[RoundState.COMPLETED] * 2, RoundState.IN_PROGRESS, RoundState.PUBLISHED]
+    assert len(missing_tables(event.rounds.get(number=3))) == 4
+
+
+def test_at_the_magic_evening_two_players_disagree(printed: str) -> None:
+    event = Tournament.objects.get(slug="friday-magic")
+    assert _states(event) == [RoundState.COMPLETED, RoundState.IN_PROGRESS]
+    assert not Match.objects.filter(round__tournament=event, round__number=1, games=None).exists()
+    reports = open_reports(event)
+    assert len(reports) == 2 and all(report.is_disputed for report in reports)
+
+
+def test_the_club_waits_for_its_players_to_check_in(printed: str) -> None:
+    event = Tournament.objects.get(slug="thursday-club")
+    assert (event.system, _states(event)) == ("keizer", [RoundState.COMPLETED] * 3)
+    assert event.require_check_in and event.players.filter(checked_in=True).count() == 9
+
+
+def test_each_event_says_what_there_is_to_do_next(printed: str, client: Client) -> None:
+    client.force_login(User.objects.get())
+    for slug in (*EVENTS, demo_league.slug_of(3)):
+        assert "To try: " in client.get(f"/e/{slug}/").content.decode()
+        assert "To try: " in client.get(f"/desk/{slug}/").content.decode()
+
+
+def _states(event: Tournament) -> list[str]:
+    return [round_.state for round_ in event.rounds.order_by("number")]
 
 
 def test_the_league_is_in_the_quarterfinals_of_its_third_season_with_somebody_under_two_names(

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from tournaments.events.services import events, phases
-from tournaments.models import Identity, Player, Round, Series, Tournament
+from tournaments.management.demo.playing import play
+from tournaments.models import Identity, Player, Series, Tournament
 from tournaments.players.services import attendance, bulk
-from tournaments.results.services import results
-from tournaments.rounds.services import rounds
 from tournaments.series.services import identities, series
 
 SERIES_SLUG = "lantern-league"
@@ -90,7 +90,12 @@ def make_season(
         owner=owner,
         name=f"Lantern League {number}",
         slug=slug_of(number),
-        description="A player with three losses is eliminated; after five rounds the best ten play a bracket.",
+        description=gettext(
+            "A player with three losses is eliminated; after five rounds the best ten play a bracket.\n"
+            "To try: enter the two quarterfinals that are missing, then pair the semifinals."
+        )
+        if is_last
+        else "",
         venue="The Reading Room, Aarhus",
         starts_on=timezone.localdate() - timedelta(weeks=WEEKS_BETWEEN_SEASONS * (SEASONS - number)),
         system="tiered",
@@ -106,13 +111,13 @@ def make_season(
     series.put_event(series=league, tournament=event, season=number, actor=owner)
     if number == 2:
         merge(league, owner, MARRIED, MAIDEN)
-    play(event, owner, chance)
+    play(event, owner, chance, likely=by_strength)
     if number == 1:  # so that there is a bye in every round to come
         attendance.withdraw(tournament=event, actor=owner, player=added[-1])
     for _round in range(SWISS_ROUNDS - 1 + (1 if is_last else BRACKET_ROUNDS)):
-        play(event, owner, chance)
+        play(event, owner, chance, likely=by_strength)
     if is_last:
-        play(event, owner, chance, open_tables=2)
+        play(event, owner, chance, open_tables=2, likely=by_strength)
         return event
     return events.finish_event(tournament=event, actor=owner)
 
@@ -122,22 +127,7 @@ def merge(league: Series, owner: User, keep: str, other: str) -> None:
     identities.merge(series=league, keep=persons[keep], other=persons[other], actor=owner)
 
 
-def play(event: Tournament, owner: User, chance: random.Random, open_tables: int = 0) -> Round:
-    """Pair, publish and play a round; with `open_tables` so many at the end are still being played."""
-    round_ = rounds.pair_next_round(tournament=event, actor=owner)
-    rounds.publish(tournament=event, actor=owner, round_=round_)
-    matches = list(round_.matches.order_by("table").prefetch_related("seats__player"))
-    words = {}
-    for match in matches[: len(matches) - open_tables]:
-        first, second = (seat.player for seat in match.seats.all())
-        words[match.table] = likely(first, second, chance)
-    results.enter_results(tournament=event, actor=owner, round_=round_, results=words)
-    if not open_tables:
-        rounds.complete(tournament=event, actor=owner, round_=round_)
-    return round_
-
-
-def likely(first: Player, second: Player, chance: random.Random) -> str:
+def by_strength(first: Player, second: Player, chance: random.Random) -> str:
     """A result as strength makes it likely; a league knows no draws."""
     one, other = (STRENGTH[MAIDEN if player.name == MARRIED else player.name] for player in (first, second))
     expected = 1 / (1 + 10 ** ((other - one) / 400))

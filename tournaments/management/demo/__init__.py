@@ -1,0 +1,1 @@
+"""The demo: its people, its events, its league."""
