@@ -6,11 +6,17 @@ Further arguments go to granian: `--host`, `--port`, `--workers`.
 from __future__ import annotations
 
 import os
-import resource
+import subprocess
 import sys
 
 from config.env import surroundings
 
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
+
+HAS_LIMITS = resource is not None
 FILES = 8192
 """Open files that a web process asks for; half of them may be connections."""
 OPTIONS = {
@@ -27,6 +33,8 @@ FLAGS = ("--no-ws", "--respawn-failed-workers")
 
 def allow_open_files() -> int:
     """How many files a process may have open, raised where that needs nobody's leave."""
+    if not HAS_LIMITS:
+        return FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return FILES
@@ -45,6 +53,10 @@ def command(files: int) -> list[str]:
 
 def main() -> None:
     program = [*command(allow_open_files()), *sys.argv[1:], "config.rsgi:application"]
+    if (
+        os.name == "nt"
+    ):  # there another process would take its place, and whoever waits for this one would see it end
+        sys.exit(subprocess.call(program, env=surroundings(MEMORY)))
     os.execve(program[0], program, surroundings(MEMORY))
 
 

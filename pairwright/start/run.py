@@ -18,7 +18,7 @@ from pairwright.start import lan
 from pairwright.start.folder import only_one
 from pairwright.start.service import Service
 from pairwright.start.services import free_port, serving_env, start_broker, start_web, start_worker
-from pairwright.terminal import say
+from pairwright.terminal import fail, say
 
 
 def options() -> ArgumentParser:
@@ -93,6 +93,8 @@ def run(words: Sequence[str]) -> int:
     lock = only_one(data)
     port = free_port(host)
     env = serving_env(data, host)
+    if not Path(env["STATIC_ROOT"], "staticfiles.json").is_file():
+        fail("The static files are not collected. In a working copy `make run` does that, and starts.")
     stopping: list[int] = []
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if number := getattr(signal, name, None):

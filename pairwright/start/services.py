@@ -96,7 +96,9 @@ def start_broker(env: dict[str, str], data: Path) -> list[Service]:
 def start_worker(env: dict[str, str]) -> list[Service]:
     """Only while there is work: a small event has none for it, and Celery holds some 300 MB."""
     broker = env.get("REDIS_URL")
-    if not broker:
+    if (
+        not broker or sys.platform == "win32"
+    ):  # Celery does not run there: a thread of the web process does the work
         return []
     env = {
         **env,

@@ -9,7 +9,6 @@ limits is ended, and its memory goes back. Few may wait for their turn, the othe
 
 from __future__ import annotations
 
-import fcntl
 import json
 import pickle
 import signal
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import IO, Any, ParamSpec
 
 from django.conf import settings
+from filelock import FileLock, Timeout
 
 from pairing.model.errors import error_from_json
 from tournaments.sandbox import process as sandbox_process
@@ -41,7 +41,9 @@ LOOK_AGAIN = 0.02
 # Bytes: those of the largest hand-over pack (`packs.MOST_BYTES`) in base64.
 LONGEST_ANSWER = 80 * 1024 * 1024
 # None: by the clock, or it has more to say than anybody wants to hear.
-OVER_THE_LIMITS = (None, -signal.SIGXCPU, sandbox_process.OUT_OF_MEMORY)
+OVER_THE_LIMITS = (None, -getattr(signal, "SIGXCPU", 24), sandbox_process.OUT_OF_MEMORY)
+# Elsewhere a process can lower its own priority, and does so once it has imported what it needs.
+OF_LOW_PRIORITY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 Given = ParamSpec("Given")
 
@@ -110,7 +112,11 @@ class Sandbox:
             words = [sys.executable, "-m", sandbox_process.__name__]
             words += [str(word) for word in (*self.limits.values(), idle)]
             self._process = subprocess.Popen(
-                words, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                words,
+                cwd=settings.BASE_DIR,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                creationflags=OF_LOW_PRIORITY,
             )
         return self._process
 
@@ -162,13 +168,10 @@ class Sandbox:
 
 
 def _lock(held: ExitStack, path: Path) -> bool:
-    file = path.open("ab")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
+        held.enter_context(FileLock(path).acquire(blocking=False))
+    except Timeout:
         return False
-    held.callback(file.close)
     return True
 
 

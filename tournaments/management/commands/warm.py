@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from filelock import FileLock
 
 from tournaments.lab.services import kernels
 
@@ -21,12 +21,12 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         if missing := kernels.missing():
             raise CommandError(str(missing))
-        os.nice(LOW)
+        if hasattr(os, "nice"):  # not on Windows
+            os.nice(LOW)
         # Beside the code it guards, which several installations may share.
         folder = Path(settings.COMPILED_CODE)
         folder.mkdir(parents=True, exist_ok=True)
         # Every process that plays a first slice asks for this: one compiles, the others then find it done.
-        with (folder / "warm.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with FileLock(folder / "warm.lock"):
             if not kernels.are_compiled():
                 kernels.make()
