@@ -12,6 +12,7 @@ FORGOTTEN_SENT = auth_views.PasswordResetDoneView.as_view(template_name="account
 urlpatterns = [
     path("login/", views.SignIn.as_view(), name="sign_in"),
     path("logout/", auth_views.LogoutView.as_view(), name="sign_out"),
+    path("demo/", views.demo, name="demo"),
     path("new/", views.sign_up, name="sign_up"),
     path("", views.profile, name="profile"),
     path("password/", views.ChangePassword.as_view(), name="password"),

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import confirm, forms, limits
+from accounts.demo import find_organiser
 from accounts.devices import enter, password_typed
 from accounts.kept import restoring, to_sign_in, typed_before
 from accounts.limits import TooOften
@@ -50,6 +51,18 @@ class SignIn(views.LoginView):
 
     def form_invalid(self, form: forms.SignInForm) -> HttpResponse:  # type: ignore[override]
         return form.answered(super().form_invalid(form))
+
+
+@never_cache
+def demo(request: HttpRequest) -> HttpResponse:
+    """The way in to the desk of a public demo: a button, no password."""
+    organiser = find_organiser() if settings.PUBLIC_DEMO else None
+    if organiser is None:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "accounts/demo.html")
+    enter(request, organiser)
+    return redirect("desk:events")
 
 
 class ChangePassword(views.PasswordChangeView):

@@ -153,6 +153,8 @@ AUTH_PASSWORD_VALIDATORS = [
 # Who may sign up: anybody, who opens a valid invitation (the function tells from where they go next), or nobody.
 SIGN_UP = env.choice("SIGN_UP", "open", "open", "invitation", "closed")
 SIGN_UP_INVITED_TO = "tournaments.people.public.is_open_at"
+# A site for anybody to try: whoever comes is let in, everything is thrown away again and again, no e-mail leaves it.
+PUBLIC_DEMO = env.flag("PUBLIC_DEMO")
 # Tests refuse a statement that the recorder of steps does not understand; an event that is running goes on.
 RECORD_STRICTLY = False
 
@@ -163,8 +165,7 @@ MAX_PLAYERS_PER_EVENT = env.whole("MAX_PLAYERS_PER_EVENT", 20_000)
 PASSWORD_MINUTES = env.whole("PASSWORD_MINUTES", 15)
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 LOGIN_URL = "/accounts/login/"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
 # A venue's visitors often share one address, so only the pair of name and address is locked, and not in a browser
 # that has signed in to the account before. LIMITS have the rest.
@@ -338,8 +339,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 HTTPS = env.flag("HTTPS")
-SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # Under such a name a browser takes a cookie from this host alone, by HTTPS: no neighbour under the same domain sets it.
 _HOST = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{_HOST}sessionid"
@@ -362,10 +362,10 @@ EMAIL_PORT = env.whole("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "pairwright@localhost")
-SERVER_EMAIL = DEFAULT_FROM_EMAIL
+SERVER_EMAIL = DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "pairwright@localhost")
 # Without a mail server the letters (password resets) go to the log, where the organiser can read them.
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+_MAILER = "dummy" if PUBLIC_DEMO else "smtp" if EMAIL_HOST else "console"
+EMAIL_BACKEND = f"django.core.mail.backends.{_MAILER}.EmailBackend"
 
 # --- logs --------------------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")

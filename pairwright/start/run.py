@@ -17,7 +17,14 @@ from pairwright import sources
 from pairwright.start import lan
 from pairwright.start.folder import only_one
 from pairwright.start.service import Service
-from pairwright.start.services import free_port, serving_env, start_broker, start_web, start_worker
+from pairwright.start.services import (
+    free_port,
+    serving_env,
+    start_broker,
+    start_demo,
+    start_web,
+    start_worker,
+)
 from pairwright.terminal import fail, say
 
 
@@ -105,7 +112,7 @@ def run(words: Sequence[str]) -> int:
     try:
         services += start_broker(env, data)
         services.append(start_web(env, host, port))
-        services += start_worker(env)
+        services += start_worker(env) + start_demo(env)
         greeted = False
         while not stopping:
             for service in services:

@@ -115,6 +115,14 @@ def start_worker(env: dict[str, str]) -> list[Service]:
     return [OnDemand("worker", command, env, partial(has_messages, broker))]
 
 
+def start_demo(env: dict[str, str]) -> list[Service]:
+    """What makes a public demo anew every half hour."""
+    if env.get("PUBLIC_DEMO") != "1":
+        return []
+    command = [sys.executable, str(sources.ROOT / "manage.py"), "demo", "--again-and-again"]
+    return [Service("demo", command, env)]
+
+
 def start_web(env: dict[str, str], host: str, port: int, output: IO[bytes] | None = None) -> Service:
     workers = env.get("WEB_WORKERS") or ("2" if env.get("REDIS_URL") else "1")
     words = f"--host {host} --port {port} --workers {workers} --log-level warning --workers-kill-timeout 5"

@@ -68,7 +68,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         try:
             migrate()
-            if options["demo"]:
+            if options["demo"] and not settings.PUBLIC_DEMO:  # which makes its own, again and again
                 load_demo()
         except (CommandError, DatabaseError, OSError, sqlite3.Error) as error:
             fail(f"The database cannot be prepared: {error}")

@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
+from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any, NoReturn
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
-from django.db import transaction
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from accounts.demo import MINUTES, USERNAME, find_organiser, make_organiser
 from accounts.models import User
 from tournaments.management.demo.events import EVENTS
 from tournaments.management.demo.league import is_there, make_league
 from tournaments.models import Tournament
 
-USERNAME = "organiser"
+# Tables of Django's own that are filled when they are made.
+LOOKED_UP = {"django_content_type", "auth_permission"}
 
 
 class Command(BaseCommand):
     help = "Create the demo: events in progress, a league, and the account of their owner."
 
-    def handle(self, *args: object, **options: object) -> None:
-        owner, password = self._organiser()
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--again-and-again",
+            action="store_true",
+            help=f"throw EVERYTHING away and make the demo anew, every {MINUTES} minutes; only with PUBLIC_DEMO=1",
+        )
+
+    def handle(self, *args: object, **options: Any) -> None:
+        if options["again_and_again"]:
+            self._again_and_again()
+        owner, password = organiser()
         make_events(owner)
         if password:
             login = {"name": USERNAME, "password": password}
@@ -34,14 +48,31 @@ class Command(BaseCommand):
                 _("The demo is there. To sign in as the owner, see %(path)s") % {"path": login_file()}
             )
 
-    def _organiser(self) -> tuple[User, str]:
-        """The organiser, and the password if the account was made just now."""
-        known = User.objects.filter(username__iexact=USERNAME).first()
-        if known:
-            return known, ""
-        password = "-".join(secrets.token_hex(2) for _part in range(4))
-        keep_login(password)
-        return User.objects.create_user(USERNAME, password=password, display_name="Olga Organiser"), password
+    def _again_and_again(self) -> NoReturn:
+        if not settings.PUBLIC_DEMO:
+            raise CommandError("--again-and-again throws everything away, so it needs PUBLIC_DEMO=1.")
+        while True:
+            make_anew()
+            connection.close()
+            time.sleep(60 * MINUTES)
+
+
+def make_anew() -> None:
+    """Whoever reads meanwhile sees the old demo until the new one is whole."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table in connection.introspection.django_table_names(only_existing=True):
+            if table not in LOOKED_UP:
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+        make_events(make_organiser(password=None))
+
+
+def organiser() -> tuple[User, str]:
+    """The organiser, and the password if the account was made just now."""
+    if known := find_organiser():
+        return known, ""
+    password = "-".join(secrets.token_hex(2) for _part in range(4))
+    keep_login(password)
+    return make_organiser(password), password
 
 
 def make_events(owner: User) -> None:

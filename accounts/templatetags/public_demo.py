@@ -1,0 +1,16 @@
+"""What every page of a public demo says of itself."""
+
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+
+from accounts.demo import MINUTES
+
+register = template.Library()
+
+
+@register.simple_tag
+def public_demo() -> int:
+    """After how many minutes it starts anew; 0 on every other site."""
+    return MINUTES if settings.PUBLIC_DEMO else 0
