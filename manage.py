@@ -25,6 +25,7 @@ def main() -> None:
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+        from django.db import DatabaseError
     except ImportError as error:
         raise SystemExit(
             "Django is not installed for this Python. Run `python3 dev.py setup`, then use .venv/bin/python."
@@ -44,6 +45,12 @@ def main() -> None:
         ImproperlyConfigured
     ) as error:  # a variable that makes no sense: its reader says which, and what may be
         raise SystemExit(str(error)) from None
+    except DatabaseError as error:
+        if "--traceback" in sys.argv:
+            raise
+        raise SystemExit(
+            f"The database: {error}. `prepare` makes it, or brings it to this version."
+        ) from None
 
 
 if __name__ == "__main__":

@@ -72,3 +72,10 @@ def test_what_is_no_database_is_named_in_one_line(tmp_path: Path) -> None:
     done = manage("prepare", folder=tmp_path)
     assert done.returncode == 1
     assert done.stderr == "[pairwright] The database cannot be prepared: file is not a database\n"
+
+
+def test_a_command_on_a_folder_without_a_database_says_what_makes_one(tmp_path: Path) -> None:
+    done = manage("demo", folder=tmp_path)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "no such table" in line and "`prepare`" in line

@@ -151,6 +151,9 @@ def test_a_site_starts_and_nobody_else_gets_its_folder_or_its_port(
         style = re.search(r'href="/(static/[^"]+[.]css)"', page)
         assert style
         urllib.request.urlopen(address + style[1]).close()
+        if whole:
+            site.ask_worker()
+            wait_for(lambda: "celery" in site.children(), "a worker")
         other = tmp_path / "other"
         assert f"already running from {data}" in refusal(*command, "--data", data)
         assert f"Port {site.port} on" in refusal(*command, "--data", other, "--port", site.port)
