@@ -10,8 +10,9 @@ import pytest
 
 from tests.desk.pages import Desk
 from tests.factories import make_event
-from tournaments.desk import manual
 from tournaments.desk.frame import MANUAL, SECTIONS, manual_of
+from tournaments.desk.manual import CHAPTERS
+from tournaments.web import documents
 
 LANGUAGES = ("en", "da", "ja")
 SECTIONS_OF_PAGES = (
@@ -31,27 +32,27 @@ SECTIONS_OF_PAGES = (
 def _known(url: str) -> bool:
     """Whether an address inside the manual is a document that is there, and the mark one of its headings."""
     path, _sharp, mark = url.partition("#")
-    found = manual.document(path.removeprefix("/desk/manual/").strip("/"), "en")
+    found = documents.document(path.removeprefix("/desk/manual/").strip("/"), "en")
     return found is not None and (not mark or mark in found.marks)
 
 
 def test_every_place_of_the_desk_has_a_part_that_is_there() -> None:
     places = [manual_of("", section) for section in SECTIONS_OF_PAGES]
     pages = [page.manual for pages in SECTIONS.values() for page in pages]
-    assert [part for part in {*places, *pages, *MANUAL.values()} if not _known(manual.address(part))] == []
+    assert [part for part in {*places, *pages, *MANUAL.values()} if not _known(documents.address(part))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_link_inside_resolves(language: str) -> None:
     """Those of the chapters, and of what they lead to."""
     seen: set[str] = set()
-    wanted = list(manual.CHAPTERS)
+    wanted = list(CHAPTERS)
     while wanted:
         name = wanted.pop()
-        found = manual.document(name, language)
+        found = documents.document(name, language)
         assert found, name
         seen.add(name)
-        here = manual.address(name)
+        here = documents.address(name)
         for href in re.findall(r'(?:href|src)="([^"]+)"', found.html):
             url = urljoin(here, unescape(href))
             if not url.startswith(("http", "mailto:")):
@@ -62,7 +63,7 @@ def test_every_link_inside_resolves(language: str) -> None:
 
 
 TRANSLATED = sorted(
-    path.relative_to(manual.DOCS).with_suffix("").as_posix() for path in manual.DOCS.glob("??/*.md")
+    path.relative_to(documents.DOCS).with_suffix("").as_posix() for path in documents.DOCS.glob("??/*.md")
 )
 
 
@@ -70,7 +71,7 @@ TRANSLATED = sorted(
 def test_a_translation_has_the_parts_of_the_english_document_and_leads_where_it_does(translated: str) -> None:
     """A paragraph, a row or a link that is added or dropped in one of them is missed in the other."""
     language, name = translated.split("/")
-    english, own = manual.document(name, "en"), manual.document(name, language)
+    english, own = documents.document(name, "en"), documents.document(name, language)
     assert english and own
     assert own.is_translated
     assert own.marks == english.marks
@@ -91,15 +92,15 @@ def test_every_language_but_english_translates_something() -> None:
 
 def test_lines_of_japanese_follow_each_other_without_a_space() -> None:
     wrapped = "回戦の時計は、\n  卓の上に\nあります。\nPairwright\nprints"
-    assert manual.WRAPPED.sub("", wrapped) == "回戦の時計は、卓の上にあります。\nPairwright\nprints"
+    assert documents.WRAPPED.sub("", wrapped) == "回戦の時計は、卓の上にあります。\nPairwright\nprints"
 
 
 def test_what_is_written_as_html_stays_text_and_nothing_is_styled_inside() -> None:
-    assert "<script>" not in manual.MARKDOWN.render("<script>alert(1)</script> [x](javascript:alert(1))")
+    assert "<script>" not in documents.MARKDOWN.render("<script>alert(1)</script> [x](javascript:alert(1))")
     assert "javascript:" not in re.findall(
-        r'href="[^"]*"', manual.MARKDOWN.render("[x](javascript:alert(1))")
+        r'href="[^"]*"', documents.MARKDOWN.render("[x](javascript:alert(1))")
     )
-    assert all("style=" not in manual.document(name, "en").html for name in manual.CHAPTERS)
+    assert all("style=" not in documents.document(name, "en").html for name in CHAPTERS)
 
 
 @pytest.mark.django_db

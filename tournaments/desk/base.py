@@ -21,7 +21,6 @@ from accounts.models import User
 from pairing.model.types import TableKind
 from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.desk.frame import Link, Top, links_of, manual_of, top_of
-from tournaments.desk.manual import address
 from tournaments.events.selectors.now import EventNow
 from tournaments.models import Player, Round, Tournament
 from tournaments.rights import (
@@ -39,6 +38,7 @@ from tournaments.standings.selectors.standings import StandingsTable
 from tournaments.standings.selectors.standings import standings as standings_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.contexts import Part, context_of
+from tournaments.web.documents import address
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
 from tournaments.web.signed_in import View, sign_in

@@ -23,10 +23,13 @@ from tournaments.rights import table_of_rights
 from tournaments.series.selectors.series import listed_stamp, series_listed
 from tournaments.steps.names import search_key
 from tournaments.web.contexts import Context
+from tournaments.web.documents import Document, document
 from tournaments.web.unchanged import is_match, not_modified, release
 from tournaments.whereabouts.selectors.whereabouts import with_current_round
 
 A_YEAR = 365 * 24 * 3600
+# The kinds of event that have a page in docs/for.
+KINDS = ("chess", "go", "riichi", "shogi", "magic", "darts", "league", "research")
 PAST_SHOWN = 30
 FOUND_SHOWN = 20
 LONGEST_SEARCH = 80
@@ -56,6 +59,7 @@ def _listed(request: HttpRequest, listed: QuerySet[Tournament], asked: str) -> C
         "coming": listed.filter(status=Status.SETUP).order_by("starts_on", "id"),
         "past": page,
         "all_series": series_listed(),
+        "kinds": kinds(),
         "page_path": _path(asked, page.number),
     }
 
@@ -82,6 +86,25 @@ def _versions(listed: QuerySet[Tournament]) -> str:
     """Another text when anything on the page has changed."""
     facts = listed.order_by().aggregate(Count("pk"), Max("pk"), Sum("public_version"))
     return f"{'-'.join(str(v or 0) for v in facts.values())}-{listed_stamp()}"
+
+
+@require_safe
+def kind(request: HttpRequest, name: str) -> HttpResponse:
+    """What an event of one kind is like, from its start to the prizes."""
+    language = get_language() or "en"
+    shown = document(f"for/{name}", language) if name in KINDS else None
+    if shown is None:
+        raise Http404(f"no kind of event {name!r}")
+    tag = f'W/"for-{name}-{release()}-{language}"'
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    context = {"document": shown, "kinds": kinds(), "page_path": request.path, **_addresses(request)}
+    return for_everybody("public/site/kind.html", tag, context)
+
+
+def kinds() -> list[tuple[str, Document | None]]:
+    language = get_language() or "en"
+    return [(name, document(f"for/{name}", language)) for name in KINDS]
 
 
 @require_safe

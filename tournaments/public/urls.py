@@ -66,6 +66,7 @@ urlpatterns = [
     path("language/<slug:code>/", site.language, name="language"),
     path("about/", site.about, name="about"),
     path("about/rights/", site.rights, name="rights"),
+    path("for/<slug:name>/", site.kind, name="kind"),
     path("rounds/", lab.rounds, name="rounds"),
     path("now/", site.now, name="now"),
     path("robots.txt", site.robots, name="robots"),

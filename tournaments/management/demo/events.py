@@ -11,9 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
+from pairing.engine.lengths import needed
 from pairing.tiebreaks import PRESETS
 from tournaments.events.services import events
 from tournaments.management.demo.people import (
+    DARTS_PLAYERS,
+    GO_PLAYERS,
     KEIZER_PLAYERS,
     LATE,
     MAGIC_PLAYERS,
@@ -185,6 +188,56 @@ def make_magic(owner: User) -> Tournament:
     return event
 
 
+def make_go(owner: User) -> Tournament:
+    """Five rounds of McMahon with handicaps below the bar: in the third three results are missing."""
+    chance = random.Random("harbour go")
+    event = events.create_event(
+        owner=owner,
+        name="Harbour Go Weekend",
+        slug="harbour-go",
+        description=gettext(
+            "Go by McMahon: starting scores by strength, handicaps below the bar.\n"
+            "To try: enter the missing results of round 3, then open the standings after it."
+        ),
+        venue="Old Customs House, Copenhagen",
+        starts_on=timezone.localdate(),
+        time_zone=ZONE,
+        rounds_planned=5,
+        draw_seed="harbour-go-demo",
+        system="mcmahon",
+        options={"bar": "2d", "handicap": 1},
+        tiebreaks=list(PRESETS["go"].chain),
+    )
+    add(event, owner, GO_PLAYERS)
+    for open_tables in (0, 0, 3):
+        play(event, owner, chance, open_tables)
+    return event
+
+
+def make_darts(owner: User) -> Tournament:
+    """A double elimination of 14: the second round is being played."""
+    chance = random.Random("saturday darts")
+    event = events.create_event(
+        owner=owner,
+        name="Saturday Darts",
+        slug="saturday-darts",
+        description=gettext(
+            "Darts, pool, padel: out after two losses, to the last match.\n"
+            "To try: enter the missing results of round 2 and look at the bracket."
+        ),
+        venue="The Anchor, Aarhus",
+        starts_on=timezone.localdate(),
+        time_zone=ZONE,
+        draw_seed="saturday-darts-demo",
+        system="double_elimination",
+        rounds_planned=needed("double_elimination", {}, len(DARTS_PLAYERS)),
+    )
+    add(event, owner, DARTS_PLAYERS)
+    for open_tables in (0, 2):
+        play(event, owner, chance, open_tables, by_coin)
+    return event
+
+
 def make_keizer(owner: User) -> Tournament:
     """A season of club evenings by Keizer: three are over, tonight the players are still arriving."""
     chance = random.Random("thursday club")
@@ -224,5 +277,7 @@ EVENTS: Mapping[str, Callable[[User], Tournament]] = {
     "lighthouse-riichi": make_riichi,
     "computer-shogi": make_shogi,
     "friday-magic": make_magic,
+    "harbour-go": make_go,
+    "saturday-darts": make_darts,
     "thursday-club": make_keizer,
 }

@@ -101,6 +101,38 @@ MAGIC_PLAYERS: tuple[Person, ...] = tuple(
         "Jonas Kjeldgaard", "Paula Fischer", "Noah Winkel", "Ditte Skaarup",
     )
 )  # fmt: skip
+GO_PLAYERS: tuple[Person, ...] = tuple(
+    (name, rating, club)
+    for name, rating, club in (
+        ("Ryū Kanazawa", 2450, "Kyoto"),
+        ("Helene Aldinger", 2410, "Tübingen"),
+        ("Ondřej Sládek", 2380, "Praha"),
+        ("Park Ji-woo", 2310, "Seoul"),
+        ("Andris Kalniņš", 2230, "Rīga"),
+        ("Cristina Dobrescu", 2170, "Braşov"),
+        ("Thomas Heuer", 2120, "Hamburg"),
+        ("Yael Bronstein", 2060, "Haifa"),
+        ("Morten Wiese", 1990, "Odense"),
+        ("Alena Vondrová", 1930, "Brno"),
+        ("Kai Nystrøm", 1870, "Oslo"),
+        ("Beatriz Amaral", 1810, "Porto"),
+        ("Lukas Hofer", 1740, "Graz"),
+        ("Satu Laine", 1680, "Oulu"),
+        ("Ewan Gillespie", 1590, "Dundee"),
+        ("Mirjam Postma", 1520, "Leiden"),
+        ("Ilias Vlachos", 1430, "Patras"),
+        ("Judit Bartha", 1320, "Szeged"),
+        ("Oscar Holmqvist", 1190, "Lund"),
+        ("Nina Petrović", 1040, "Niš"),
+    )
+)
+DARTS_PLAYERS: tuple[Person, ...] = tuple(
+    (name, None, "")
+    for name in (
+        "Big Ben Hartley", "Conny Dahl", "Ryan Foley", "Sandra Kuiper", "Gaz Whitmore", "Ole Brink", "Tina Marsh",
+        "Pavel Hruška", "Dee Okafor", "Mick Doyle", "Jytte Lassen", "Wim de Boer", "Carlos Pinto", "Heidi Kruse",
+    )
+)  # fmt: skip
 KEIZER_PLAYERS: tuple[Person, ...] = tuple(
     (name, rating, "")
     for name, rating in (

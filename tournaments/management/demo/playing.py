@@ -65,8 +65,9 @@ def enter(
     likely: Likely = by_rating,
     with_games: bool = False,
 ) -> None:
-    """The results of a round that is published."""
-    matches = list(round_.matches.order_by("table").prefetch_related("seats__player"))
+    """The results that are missing in a round that is published."""
+    missing = round_.matches.filter(result=None)
+    matches = list(missing.order_by("table").prefetch_related("seats__player"))
     still_open = set(chance.sample([match.table for match in matches], open_tables))
     words, games = {}, {}
     for match in matches:
@@ -84,13 +85,20 @@ def play_tables(event: Tournament, owner: User, chance: random.Random, open_tabl
     """Pair, publish and play a round of tables of four; with `open_tables` that many are still being played."""
     round_ = rounds.pair_next_round(tournament=event, actor=owner)
     rounds.publish(tournament=event, actor=owner, round_=round_)
-    tables = sorted(round_.matches.values_list("table", flat=True))
+    enter_scores(event, owner, round_, chance, open_tables)
+    if not open_tables:
+        rounds.complete(tournament=event, actor=owner, round_=round_)
+    return round_
+
+
+def enter_scores(
+    event: Tournament, owner: User, round_: Round, chance: random.Random, open_tables: int = 0
+) -> None:
+    """The scores that are missing in a round that is published."""
+    tables = sorted(round_.matches.filter(entered_at=None).values_list("table", flat=True))
     still_open = set(chance.sample(tables, open_tables))
     entries = {table: Entry(likely_scores(chance)) for table in tables if table not in still_open}
     scores.enter_many_scores(tournament=event, actor=owner, round_=round_, tables=entries)
-    if not still_open:
-        rounds.complete(tournament=event, actor=owner, round_=round_)
-    return round_
 
 
 def likely_scores(chance: random.Random) -> tuple[int, ...]:
