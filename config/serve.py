@@ -53,9 +53,8 @@ def command(files: int) -> list[str]:
 
 def main() -> None:
     program = [*command(allow_open_files()), *sys.argv[1:], "config.rsgi:application"]
-    if (
-        os.name == "nt"
-    ):  # there another process would take its place, and whoever waits for this one would see it end
+    if os.name == "nt":
+        # Another process would take its place there, and whoever waits for this one would see it end.
         sys.exit(subprocess.call(program, env=surroundings(MEMORY)))
     os.execve(program[0], program, surroundings(MEMORY))
 

@@ -9,21 +9,22 @@ import os
 import sys
 from pathlib import Path
 
+from pairwright.terminal import fail
+
 PACKAGE = Path(__file__).resolve().parent
 IS_INSTALLED = (PACKAGE / "app").is_dir()
 ROOT = PACKAGE / "app" if IS_INSTALLED else PACKAGE.parent
 
 
 def data_folder() -> Path:
-    """DATA_DIR, or where the system keeps such things; beside the sources in a working copy. Errors: RuntimeError where
-    nobody knows the home of this account.
-    """
+    """DATA_DIR, or where the system keeps such things; beside the sources in a working copy."""
     if named := os.environ.get("DATA_DIR"):
         return Path(named).expanduser().resolve()
     return usual_folder() if IS_INSTALLED else ROOT / "var"
 
 
 def usual_folder() -> Path:
+    """Errors: SystemExit."""
     match sys.platform:
         case "win32":
             base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
@@ -31,7 +32,10 @@ def usual_folder() -> Path:
             base = "~/Library/Application Support"
         case _:
             base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "pairwright"
+    try:
+        return Path(base).expanduser() / "pairwright"
+    except RuntimeError:
+        fail("This account has no home. Name a folder for the data: DATA_DIR=...")
 
 
 def static_folder(data: Path) -> Path:

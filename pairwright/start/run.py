@@ -16,7 +16,7 @@ from pathlib import Path
 from pairwright import sources
 from pairwright.start import lan
 from pairwright.start.folder import only_one
-from pairwright.start.service import Service
+from pairwright.start.service import OWN_GROUP, Service
 from pairwright.start.services import (
     free_port,
     serving_env,
@@ -52,7 +52,7 @@ def read(words: Sequence[str]) -> bool:
 def prepare(env: dict[str, str], wants_demo: bool) -> int:
     """The database, and the demo. Returns an exit code."""
     command = [sys.executable, "manage.py", "prepare", *(["--demo"] if wants_demo else [])]
-    return subprocess.call(command, cwd=sources.ROOT, env=env)
+    return subprocess.call(command, cwd=sources.ROOT, env=env, **OWN_GROUP)  # Ctrl-C cuts no migration off
 
 
 def answers(host: str, port: int) -> bool:

@@ -16,7 +16,9 @@ import pytest
 import redis
 import segno
 
-from pairwright.start import lan, on_demand, service, services
+from pairwright import sources
+from pairwright.start import lan, on_demand, run, service, services
+from pairwright.start.folder import only_one
 from tests.pairwright.running import PATIENCE, wait_for
 
 
@@ -203,3 +205,52 @@ def test_a_broker_says_whether_anything_waits_or_is_being_done(tmp_path: Path) -
         broker.kill()
         broker.wait()
         shutil.rmtree(path.parent)
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "folder"),
+    [
+        ("linux", {}, "/home/anna/.local/share/pairwright"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/pairwright"),
+        ("darwin", {}, "/home/anna/Library/Application Support/pairwright"),
+        ("win32", {"LOCALAPPDATA": "/home/anna/Local"}, "/home/anna/Local/pairwright"),
+        ("linux", {"DATA_DIR": "~/events"}, "/home/anna/events"),
+    ],
+)
+def test_the_data_of_a_wheel_lies_where_the_system_keeps_such_things(
+    monkeypatch: pytest.MonkeyPatch, system: str, variables: dict[str, str], folder: str
+) -> None:
+    """The XDG base directories, Apple's file system basics, Windows' known folders."""
+    monkeypatch.setattr(sources, "IS_INSTALLED", True)
+    monkeypatch.setattr(sys, "platform", system)
+    for name in ("DATA_DIR", "LOCALAPPDATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/home/anna", **variables}.items():
+        monkeypatch.setenv(name, value)
+    assert sources.data_folder() == Path(folder)
+
+
+def test_an_account_without_a_home_is_asked_for_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as it is there
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    with pytest.raises(SystemExit, match="DATA_DIR="):
+        sources.usual_folder()
+
+
+def test_options_are_variables_by_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("DATA_DIR", "HOST", "LAN", "PORT")
+    for name in names:
+        monkeypatch.setenv(name, "as it was")
+    assert not run.read([])
+    assert [os.environ[name] for name in names] == ["as it was"] * 4
+    assert run.read("--data here --host 10.0.0.7 --no-lan --port 80 --demo".split())
+    assert [os.environ[name] for name in names] == ["here", "10.0.0.7", "0", "80"]
+
+
+def test_two_do_not_serve_one_folder(tmp_path: Path) -> None:
+    with only_one(tmp_path / "data"), pytest.raises(SystemExit, match="already running"):
+        only_one(tmp_path / "data")
+    only_one(tmp_path / "data").release()
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit, match="cannot be used"):
+        only_one(tmp_path / "file")
