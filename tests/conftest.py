@@ -242,10 +242,19 @@ def _fresh_cache() -> Iterator[None]:
     yield
 
 
+@pytest.fixture(scope="session")
+def steps_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the processes of a run find the steps that others have taken."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "steps"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def _steps_taken_once(request: pytest.FixtureRequest) -> None:
+def _steps_taken_once(request: pytest.FixtureRequest, steps_of_all: Path) -> None:
     if replayed := sys.modules.get("tests.replayed"):
-        replayed.begin(signature(request.function).parameters, vars(request.module))
+        replayed.begin(signature(request.function).parameters, vars(request.module), steps_of_all)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -24,7 +25,8 @@ from tournaments.steps.refusals import ServiceError
 PASSWORD = "correct horse battery staple"
 # The example of EMA scoring (rules/mahjong.md, section 5), worth +27.3, +6.2, -7.0, -26.5.
 FOUR_SCORES = (42_300, 31_200, 28_000, 18_500)
-_counter = itertools.count(1)
+# Steps are shared by the processes of a run, so none may make a user whom another has made.
+_counter = itertools.count(1 + 100_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")))
 
 
 @step

@@ -3,17 +3,20 @@
 A test begins with an empty database. As long as only steps have written to it, the steps so far and their arguments
 say what it holds, so the next one can be looked up. SQLite counts the rows that are written: after any other write
 nothing is looked up in that test any more. Random keys and moments are then those of the first time.
+
+The processes of a run share what they have taken: whoever takes a step leaves it in a folder for the others.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import io
 import os
 import pickle
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
-from itertools import count
+from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -30,28 +33,28 @@ Rows = dict[str, dict[int, tuple[Any, ...]]]
 
 
 class Step(NamedTuple):
-    number: int
     gone: dict[str, list[tuple[int]]]
     rows: dict[str, list[tuple[Any, ...]]]
     objects: bytes
 
 
 class Place:
-    """Where a test is: after which step (0 at its beginning), and how much had been written then."""
+    """Where a test is: after which step (none at its beginning), and how much had been written then."""
 
-    step: int | None = None
+    step: str | None = None
     written = 0
+    folder: Path | None = None
 
 
 _place = Place()
-_steps: dict[tuple[int, str], Step] = {}
-_numbers = count(1)
+_steps: dict[str, Step] = {}
 
 
-def begin(fixtures: Iterable[str], module: Mapping[str, Any]) -> None:
-    """A test begins that has these fixtures, in a module with these names."""
+def begin(fixtures: Iterable[str], module: Mapping[str, Any], folder: Path | None = None) -> None:
+    """A test begins that has these fixtures, in a module with these names; the steps of others are in the folder."""
+    _place.folder = folder
     known = not OTHERWISE.intersection(fixtures) and "time_machine" not in module
-    _stand(0 if known and "TAKE_EVERY_STEP" not in os.environ and connection.vendor == "sqlite" else None)
+    _stand("" if known and "TAKE_EVERY_STEP" not in os.environ and connection.vendor == "sqlite" else None)
 
 
 @receiver(setting_changed)
@@ -72,20 +75,22 @@ def step(take: Callable[Given, Made]) -> Callable[Given, Made]:
             return take(*args, **named)
         given = [value for value in (*args, *named.values()) if isinstance(value, models.Model)]
         try:
-            key = (place, f"{take.__qualname__} {get_language()} {_said(args)} {_said(named)}")
+            words = (
+                f"{place} {take.__module__}.{take.__qualname__} {get_language()} {_said(args)} {_said(named)}"
+            )
         except TypeError:
             _stand(None)
             return take(*args, **named)
-        if key not in _steps:
+        key = hashlib.sha256(words.encode()).hexdigest()
+        if (found := _known(key)) is None:
             before = _stored()
             _stand(None)  # steps inside of this one are parts of it
             made = take(*args, **named)
-            _steps[key] = _recorded(before, _stored(), _pickled((made, [vars(one) for one in given]), given))
-            _stand(_steps[key].number)
+            _keep(key, _recorded(before, _stored(), _pickled((made, [vars(one) for one in given]), given)))
+            _stand(key)
             return made
-        found = _steps[key]
         _write(found)
-        _stand(found.number)
+        _stand(key)
         made, states = _unpickled(found.objects, given)
         for one, state in zip(given, states, strict=True):
             vars(one).clear()
@@ -95,7 +100,21 @@ def step(take: Callable[Given, Made]) -> Callable[Given, Made]:
     return taken
 
 
-def _stand(place: int | None) -> None:
+def _known(key: str) -> Step | None:
+    if key not in _steps and _place.folder and (file := _place.folder / key).exists():
+        _steps[key] = pickle.loads(file.read_bytes())
+    return _steps.get(key)
+
+
+def _keep(key: str, taken: Step) -> None:
+    _steps[key] = taken
+    if _place.folder:
+        own = _place.folder / f"{key}.{os.getpid()}"
+        own.write_bytes(pickle.dumps(taken))
+        own.replace(_place.folder / key)  # others find all of it or nothing
+
+
+def _stand(place: str | None) -> None:
     _place.step, _place.written = place, _written()
 
 
@@ -147,7 +166,7 @@ def _recorded(before: Rows, after: Rows, objects: bytes) -> Step:
         table: [row for key, row in rows.items() if before[table].get(key) != row]
         for table, rows in after.items()
     }
-    return Step(next(_numbers), gone, new, objects)
+    return Step(gone, new, objects)
 
 
 def _write(found: Step) -> None:

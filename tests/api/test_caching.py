@@ -127,37 +127,33 @@ def _questions(work: Callable[[], object]) -> int:
     return len(asked)
 
 
-def test_the_number_of_queries_does_not_depend_on_the_size_of_the_field(owner: User) -> None:
-    counts: dict[int, list[tuple[str, int]]] = {}
-    for field in (8, 24):
-        event = make_event(owner=owner, field=field, slug=f"f{field}", system="random_swiss")
-        publish(event, after=1)
-        people = {"owner": Api(owner), "organiser": Api(staff_of(event, Role.DIRECTOR)), "visitor": Api()}
-        ends = ("log", "bye-requests", "forbidden-pairs", "jobs")
-        paths = [*READS, *(f"events/club/{end}/" for end in ends)]
-        counts[field] = [
-            (f"{who} {path}", _questions(partial(api.get, path.replace("club", event.slug))))
-            for who, api in people.items()
-            for path in (READS if who == "visitor" else paths)
-        ]
-    assert counts[8] == counts[24]
+STAFF_READS = [f"events/club/{end}/" for end in ("log", "bye-requests", "forbidden-pairs", "jobs")]
+OF_FOUR = ["events/club/schedule/", "events/club/players/1/coming/"]
 
 
-def test_nor_does_it_at_tables_of_four(owner: User, anybody: Api) -> None:
+@pytest.mark.parametrize(
+    ("make", "of_all", "of_staff"),
+    [
+        (partial(make_event, system="random_swiss"), [], STAFF_READS),
+        (make_table_event, [*OF_FOUR, "events/club/me/{key}/"], ["events/club/claims/"]),
+    ],
+)
+def test_the_number_of_queries_does_not_depend_on_the_size_of_the_field(
+    owner: User, make: Callable[..., Tournament], of_all: list[str], of_staff: list[str]
+) -> None:
     counts: dict[int, list[tuple[str, int]]] = {}
-    for field in (8, 24):
-        event = make_table_event(owner=owner, field=field, slug=f"f{field}")
-        play_tables(event)
+    for field in (8, 16):
+        event = make(owner=owner, field=field, slug=f"f{field}")
+        (play_tables if of_all else play_round)(event)
         publish(event)
-        paths = [*READS, "events/club/schedule/", "events/club/players/1/coming/"]
-        key = event.players.get(number=1).key
-        asked = [(anybody, path) for path in [*paths, f"events/club/me/{key}/"]]
-        asked += [(Api(owner), path) for path in [*paths, "events/club/claims/"]]
+        people = {"owner": Api(owner), "organiser": Api(staff_of(event, Role.DIRECTOR)), "visitor": Api()}
+        own = {"key": event.players.get(number=1).key}
         counts[field] = [
-            (path.replace(key, "key"), _questions(partial(api.get, path.replace("club", event.slug))))
-            for api, path in asked
+            (f"{who} {path}", _questions(partial(api.get, path.replace("club", event.slug).format(**own))))
+            for who, api in people.items()
+            for path in [*READS, *of_all, *(of_staff if who != "visitor" else [])]
         ]
-    assert counts[8] == counts[24]
+    assert counts[8] == counts[16]
 
 
 def test_the_list_of_events_asks_no_more_for_many_events(owner: User, anybody: Api) -> None:

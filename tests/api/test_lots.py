@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,7 @@ from pairing.engine.recheck import recheck
 from pairing.formats import document
 from tests.api.conftest import Api, staff_of
 from tests.factories import make_event, pair, play_round
+from tests.i18n.reading import strings
 from tournaments.models import Role, Tournament
 
 MASTER = "settled before the event"
@@ -38,17 +37,8 @@ def test_no_document_lets_the_staff_compute_the_next_round(owner: User, role: Ro
     read = reader.get(f"events/{event.slug}/document/")
     hashes = {row["hash"] for row in reader.get(f"events/{event.slug}/lots/")["seeds"]}
     assert {digest(seed(1)), digest(seed(2))} <= hashes
-    found = {digest(text) for text in texts(read)} & hashes
+    found = {digest(text) for text in strings(read)} & hashes
     assert found == {digest(seed(1))}
-
-
-def texts(data: Any) -> Iterator[str]:
-    """All texts in JSON data."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict | list):
-        for value in data.values() if isinstance(data, dict) else data:
-            yield from texts(value)
 
 
 def test_a_whole_event_by_its_hashes(api: Api, anybody: Api) -> None:

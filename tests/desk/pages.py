@@ -6,13 +6,23 @@ import html
 import re
 from typing import Any
 
+from django.conf import settings
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.converters import IntConverter
 
 from accounts.models import User
 from tests.answers import Answer
+from tests.replayed import step
 from tournaments.models import Round, Tournament
+
+
+@step
+def session_of(user: User) -> str:
+    """The key of a session in which this user is signed in."""
+    client = Client()
+    client.force_login(user)
+    return str(client.session.session_key)
 
 
 class Desk:
@@ -22,7 +32,7 @@ class Desk:
         self.client = Client(**client)
         self.event = event
         if user is not None:
-            self.client.force_login(user)
+            self.client.cookies[settings.SESSION_COOKIE_NAME] = session_of(user)
 
     def url(self, name: str, *args: object) -> str:
         before = [self.event.slug] if self.event else []

@@ -8,9 +8,10 @@ import pytest
 from django.urls import reverse
 
 from tests.desk.pages import Desk, fields, text
-from tests.factories import make_event, make_user, pair, play_round, publish, table
+from tests.factories import make_event, make_table_event, make_user, pair, play_round, publish, table
 from tests.sweep import sweep_too
 from tournaments.events.services import events
+from tournaments.hall.services import calls
 from tournaments.models import Role, RoundState, Tournament
 from tournaments.players.services import attendance, players
 from tournaments.results.services import results
@@ -75,6 +76,27 @@ def test_a_scorekeeper_is_offered_neither_undo_nor_the_places_of_managers(event:
     assert found["player_url"] == ""
     assert reverse("desk:settings", args=[event.slug]) not in pages
     assert reverse("desk:check_in", args=[event.slug]) in pages
+
+
+def test_a_scorekeeper_reads_and_is_offered_only_what_a_scorekeeper_may_do() -> None:
+    event, helper = make_table_event(round_minutes=50), make_user("helper")
+    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
+    desk = Desk(helper, event)
+    before_the_first_round = desk.get("event")
+    publish(event)
+    calls.call_judge(tournament=event, round_number=1, table=1)
+    for page, said, buttons in (
+        (
+            before_the_first_round,
+            "A director takes the next step.",
+            ('data-testid="next-step"', "/settings/"),
+        ),
+        (desk.get("round", 1), "50:00 not started", ("change_clock", 'data-testid="clock-start"')),
+        (desk.get("schedule"), "A director plans the schedule.", ("plan_schedule", "search_schedule")),
+        (desk.get("reports"), "", (desk.url("calls"), desk.url("requests"))),
+    ):
+        assert said in text(page)
+        assert [each for each in buttons if each in page.content.decode()] == []
 
 
 def test_players_are_found_with_club_rating_and_the_table_they_sit_at(desk: Desk, event: Tournament) -> None:

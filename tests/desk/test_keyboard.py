@@ -19,8 +19,8 @@ from tournaments.series.desk import urls as series_urls
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 # What a view that also shows a page reads of a form that was sent.
 READS = {"POST", "FILES", "typed", "is_bound"}
-# Without a page of the desk: for readers, and of the lab.
-ELSEWHERE = {"lab", "public_pages", "public_pages_of_four"}
+# Without a page of the desk: for readers, and of the lab; or without a button that others lack.
+ELSEWHERE = {"lab", "paired_ahead", "public_pages", "public_pages_of_four"}
 
 
 class Buttons(HTMLParser):

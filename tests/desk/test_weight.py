@@ -61,11 +61,11 @@ OF_FOUR = (
 
 
 @pytest.mark.parametrize(("make", "pages"), [(busy_of_two, OF_TWO), (busy_of_four, OF_FOUR)])
-def test_a_page_asks_the_same_few_questions_of_8_and_of_24_players(
+def test_a_page_asks_the_same_few_questions_of_8_and_of_16_players(
     make: Callable[[int], Tournament], pages: Sequence[tuple[Any, ...]]
 ) -> None:
     asked: dict[tuple[Any, ...], list[int]] = {page: [] for page in pages}
-    for field in (8, 24):
+    for field in (8, 16):
         _event, desk = at_desk(make(field))
         for page in pages:
             forget_all()

@@ -51,17 +51,18 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._json:
-            self.texts += _strings(json.loads(data))
+            self.texts += strings(json.loads(data))
         elif not any(mute for _tag, mute in self._open):
             self.texts.append(data)
 
 
-def _strings(value: Any) -> Iterator[str]:
+def strings(value: Any) -> Iterator[str]:
+    """All texts in JSON data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
         for part in value.values() if isinstance(value, dict) else value:
-            yield from _strings(part)
+            yield from strings(part)
 
 
 @lru_cache(maxsize=1)

@@ -10,10 +10,10 @@ from tests.sweep import seeds, sweep_too
 
 pytestmark = pytest.mark.django_db
 
-STEPS = 60
+STEPS = 40
 
 
-@pytest.mark.parametrize("seed", seeds(1, 40))
+@pytest.mark.parametrize("seed", seeds(1, 60))
 @pytest.mark.parametrize(
     "kind", [DayOfFour, *sweep_too(Day)]
 )  # a day in the hall has all that happens on a plain one

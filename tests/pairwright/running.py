@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import Celery
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0
@@ -81,17 +82,8 @@ class Running:
 
     def ask_worker(self) -> None:
         """Leave a message of a job that is not there: it starts a worker, which finds nothing to do."""
-        code = "from config.celery import app; app.send_task('tournaments.run_job', [0])"
-        broker = f"unix://{self.data}/broker.sock?db=0"
-        env = {**os.environ, "DATA_DIR": str(self.data), "REDIS_URL": broker, "ENV_FILE": os.devnull}
-        wait_for(
-            lambda: (
-                not subprocess.run(
-                    [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, check=False
-                ).returncode
-            ),
-            "the broker to take a message",
-        )
+        with Celery(broker=f"redis+socket://{self.data}/broker.sock?virtual_host=0") as program:
+            program.send_task("tournaments.run_job", [0], retry_policy={"max_retries": 100})
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)

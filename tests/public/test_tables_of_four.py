@@ -25,7 +25,7 @@ def page_of(client: Client, event: Tournament, page: str = "") -> str:
     return read(client, f"/e/{event.slug}/{page}")
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", [SYSTEMS[0], *sweep_too(*SYSTEMS[1:])])
 @pytest.mark.parametrize("field", [9, *sweep_too(8)])
 def test_every_page_of_a_running_event_answers(client: Client, system: str, field: int) -> None:
     riichi(system=system, field=field)

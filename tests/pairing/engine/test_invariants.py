@@ -40,7 +40,7 @@ DRAWING_NOTHING = [
 DRAWING_BY_NAME = ["tiered"]
 
 every_system = pytest.mark.parametrize("slug", SYSTEMS)
-every_event = pytest.mark.parametrize("seeds", [range(3), *sweep_too(range(3, 40))], ids=str)
+every_event = pytest.mark.parametrize("seeds", [range(2), *sweep_too(range(2, 40))], ids=str)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -15,6 +15,7 @@ from pairing.model.types import FOUR, Bye, Entrant, Match, Round, Snapshot, Tieb
 from pairing.model.work import TooMuchWork, Work
 from pairing.systems import SYSTEMS, seats_of
 from pairing.systems.mahjong import planning
+from tests.sweep import sweep_too
 
 # Whose rounds follow from a formula.
 SEARCHES_NOTHING = {"round_robin"}
@@ -46,7 +47,14 @@ def one_club(**facts: Any) -> Snapshot:
     return Snapshot(people, system="monrad", draw_seed="work", clubs_apart_rounds=3, **facts)
 
 
-@pytest.mark.parametrize("system", [system for system in SYSTEMS if system not in SEARCHES_NOTHING])
+# The final plans its qualifying rounds as the schedule does.
+@pytest.mark.parametrize(
+    "system",
+    [
+        *(system for system in SYSTEMS if system not in (*SEARCHES_NOTHING, "mahjong_final")),
+        *sweep_too("mahjong_final"),
+    ],
+)
 def test_every_search_counts_its_steps_and_is_refused_at_the_same_one(system: str) -> None:
     event, free = strained(system), Work()
     plan = pair(event, work=free)

@@ -39,7 +39,7 @@ from tests.checker.exhaustive import all_pairings
 from tests.checker.objective import BYE
 from tests.pairing.events import event
 from tests.pairing.playing import with_round
-from tests.sweep import seeds
+from tests.sweep import seeds, sweep_too
 
 CHAIN = parse_chain(["solkoff", "wins"])
 TWO_PHASES = (Phase("random_swiss", rounds=3), Phase("bracket", cut=Cut(CutBy.RANK, 2)))
@@ -132,7 +132,7 @@ def test_a_cut_by_rank_is_told_as_it_will_be_made(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(2, 6))
-@pytest.mark.parametrize("scoring", [Scoring(), Scoring(win=300, draw=100, bye=300)])
+@pytest.mark.parametrize("scoring", [Scoring(win=300, draw=100, bye=300), *sweep_too(Scoring())])
 def test_with_rounds_not_paired_nothing_is_claimed_that_an_outcome_contradicts(
     seed: int, scoring: Scoring
 ) -> None:

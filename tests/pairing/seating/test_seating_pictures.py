@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_every_proven_figure_says_why() -> None:
 
 
 # Players, rounds and how they are planned; what is said of some figures, or how it begins.
-REASONS: list[tuple[int, int, dict[str, object], dict[str, str]]] = [
+REASONS: list[Any] = [
     (
         24, 6, {},
         {
@@ -86,9 +87,13 @@ REASONS: list[tuple[int, int, dict[str, object], dict[str, str]]] = [
         20, 6, {},
         {"max_meetings": "20 players are known to be too few for 6 rounds in which no two meet twice."},
     ),
-    (12, 7, {}, {"max_meetings": "With so few tables any two rounds repeat pairs"}),
+    pytest.param(
+        12, 7, {}, {"max_meetings": "With so few tables any two rounds repeat pairs"}, marks=pytest.mark.sweep
+    ),
     (12, 5, {}, {"most_opponents": "By counting: no schedule gives all players more"}),
-    (16, 6, {}, {"most_opponents": "All players meet all 15 others they can meet."}),
+    pytest.param(
+        16, 6, {}, {"most_opponents": "All players meet all 15 others they can meet."}, marks=pytest.mark.sweep
+    ),
     (
         16, 5, {"forbidden": [(1, 2)]},
         {"max_meetings": "15 meetings with 14 others: at least one is met 2 times."},

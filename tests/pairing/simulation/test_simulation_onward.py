@@ -154,7 +154,6 @@ OVER = (Match(1, (1, 2), "1-0"), Match(2, (3, 4), "0-1"))
 @pytest.mark.parametrize(
     ("first", "known", "draw", "system", "rounds"),
     [
-        (OVER, {(1, 2): 1, (3, 4): 0}, 0.0, "random_swiss", 3),
         (OPEN, {(1, 2): 1}, 0.25, "random_swiss", 3),
         *sweep_rows(
             *(

@@ -18,6 +18,7 @@ from pairing.systems.burstein.index import opposition
 from pairing.systems.burstein.plan import seeding_rounds
 from tests.generator import play, random_recipe
 from tests.pairing.events import event
+from tests.pairing.systems.dutch.people import preference
 from tests.sweep import sweep_too
 
 Pairs = tuple[tuple[int, int], ...]
@@ -35,29 +36,18 @@ class Literal:
 
     @cached_property
     def colours(self) -> dict[int, str]:
-        """The colours of the games that were played, W and B."""
+        """The colours of the games that were played, w and b."""
         had = dict.fromkeys(self.field.entrants, "")
         for round_ in self.snapshot.rounds:
             for match in round_.matches:
                 if match.result and not RESULTS[match.result][0].is_forfeit:
-                    had[match.seats[0]] += "W"
-                    had[match.seats[1]] += "B"
+                    had[match.seats[0]] += "w"
+                    had[match.seats[1]] += "b"
         return had
 
     def wants(self, id: int) -> tuple[str, int]:
-        """1.5: the colour preferred and how much: 3 absolutely, 2 strongly, 1 mildly."""
-        had = self.colours[id]
-        if not had:
-            return "", 0
-        difference = had.count("W") - had.count("B")
-        other = {"W": "B", "B": "W"}
-        if abs(difference) > 1:
-            return ("B" if difference > 0 else "W"), 3
-        if len(had) > 1 and had[-1] == had[-2]:
-            return other[had[-1]], 3
-        if difference:
-            return ("B" if difference > 0 else "W"), 2
-        return other[had[-1]], 1
+        """1.5, or 1.7 of the Dutch system: the colour preferred and how much: 3 absolutely, 2 strongly, 1 mildly."""
+        return preference(self.colours[id])
 
     def legal(self, a: int, b: int) -> bool:
         """C1 and C3, and who is kept apart."""
@@ -161,14 +151,14 @@ class Literal:
         """5.2 for two who have colours: who has White; by 5.2.1 nobody here."""
         (one, how), (other, much) = self.wants(a), self.wants(b)
         if one != other:
-            return a if one == "W" or other == "B" else b
+            return a if one == "w" or other == "b" else b
         if how != much:
-            return (a if how > much else b) if one == "W" else (b if how > much else a)
+            return (a if how > much else b) if one == "w" else (b if how > much else a)
         for mine, theirs in zip(reversed(self.colours[a]), reversed(self.colours[b]), strict=False):
             if mine != theirs:
-                return a if mine == "B" else b
+                return a if mine == "b" else b
         higher, lower = sorted((a, b), key=self.rank)
-        return higher if one == "W" else lower
+        return higher if one == "w" else lower
 
 
 def later_rounds(seeds: range) -> Iterator[tuple[Snapshot, RoundPlan]]:

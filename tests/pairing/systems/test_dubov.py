@@ -28,7 +28,7 @@ class LiteralDubov(Literal):
 
     def wants(self, id: int) -> tuple[str, int]:
         """1.6.4: who has not played has a mild preference for Black."""
-        return super().wants(id) if self.colours[id] else ("B", 1)
+        return super().wants(id) if self.colours[id] else ("b", 1)
 
     def rank(self, id: int) -> tuple[int, int, int]:
         return self.field.rating_place[id], 0, 0
@@ -81,7 +81,7 @@ class LiteralDubov(Literal):
         everybody = sorted(players, key=place.__getitem__)
         best = min(self.clashes(pairs) for pairs in self.whole(everybody))
         if any(self.colours[p] for p in everybody):
-            first = [p for p in everybody if self.wants(p)[0] == "W"]
+            first = [p for p in everybody if self.wants(p)[0] == "w"]
         else:
             first = everybody[: len(everybody) // 2]
         second = [p for p in everybody if p not in first]

@@ -7,6 +7,7 @@ import pytest
 from pairing.systems import seats_of
 from tests.desk.pages import Desk, fields, text
 from tests.factories import make_event, make_user, pair
+from tests.sweep import sweep_too
 from tests.tournaments.events.test_desk_events import filled
 from tests.tournaments.steps import at_desk, fresh, played
 from tournaments.events.forms.games import GAMES, Game
@@ -78,7 +79,11 @@ def test_fide_rated_chess_is_paired_by_c_04_3_and_ranked_by_c_07(desk: Desk) -> 
     assert [points[name] for name in ("win", "draw", "loss", "bye")] == [100, 50, 0, 100]
 
 
-@pytest.mark.parametrize("game", GAMES)
+# At tables of two, at tables of four, and with a phase of its own; the others differ in words and points.
+DAILY = ("chess", "riichi", "darts")
+
+
+@pytest.mark.parametrize("game", [*DAILY, *sweep_too(*(game for game in GAMES if game not in DAILY))])
 def test_every_game_makes_an_event_in_each_way_it_is_played_and_no_other(desk: Desk, game: str) -> None:
     page = desk.post("create", data=filled(desk, game=game, do="game"))
     plans = [plan for plan, _label in page.context["form"].fields["plan"].choices]

@@ -11,7 +11,7 @@ from pairing import engine
 from pairing.formats import document
 from tests.checker import check
 from tests.factories import enter_all, import_event, pair
-from tests.live.ledger import BYES, WORTH
+from tests.live.ledger import points
 from tests.sweep import seeds
 from tests.tournaments.history.stirring import Stirred
 from tournaments.files.services.documents import export_event
@@ -27,7 +27,7 @@ from tournaments.steps import state
 from tournaments.steps.delta import INPUTS, State, fold
 from tournaments.steps.refusals import ServiceError
 
-STEPS = 110
+STEPS = 80
 
 
 class Ledger:
@@ -127,19 +127,6 @@ def answer_of(round_: Round) -> dict[str, Any]:
     }
 
 
-def points_by_hand(event: Tournament) -> dict[int, int]:
-    """Points of everybody from results and byes as they are stored, without the core."""
-    total = dict.fromkeys(event.players.values_list("number", flat=True), 0)
-    seats = Seat.objects.filter(round__tournament=event).select_related("match", "player")
-    for seat in seats:
-        if seat.match.result:
-            total[seat.player.number] += WORTH[seat.match.result][seat.position]
-    for round_ in event.rounds.all():
-        for bye in round_.byes.select_related("player"):
-            total[bye.player.number] += BYES[bye.kind]
-    return total
-
-
 def life(seed: int) -> Stirred:
     options = {"elimination": random.Random(seed).choice(["none", 2, 3])}
     settings = {"require_check_in": seed % 2 == 0, "options": options, "rounds_planned": 4}
@@ -174,7 +161,7 @@ def test_an_event_with_everything_that_can_happen_stays_sound(seed: int) -> None
         enter_all(round_, lambda match: dice.choice(RESULTS))
         rounds.complete(tournament=event, actor=None, round_=round_)
         shown = {line.number: line.points for line in standings(event).lines}
-        assert shown == points_by_hand(event)
+        assert shown == points(event, round_.number)
         stored = sum(Seat.objects.filter(round__tournament=event).values_list("points", flat=True))
         stored += sum(b.points for r in event.rounds.all() for b in r.byes.all())
         assert stored == sum(shown.values())

@@ -234,15 +234,6 @@ def test_the_head_counts_and_pages_that_look_for_news_are_given_their_part_only(
         assert re.match(r'\s*<div\s+id="phones"', part) and "<html" not in part
 
 
-def test_a_scorekeeper_sees_reports_and_no_requests_or_calls(event: Tournament) -> None:
-    helper = make_user("helper")
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
-    called(event)
-    desk = Desk(helper, event)
-    page = desk.get("reports").content.decode()
-    assert desk.url("calls") not in page and desk.url("requests") not in page
-
-
 # --- codes ---
 
 

@@ -99,6 +99,7 @@ def test_both_players_and_their_second_taps_at_once_count_once(desk: Desk) -> No
     assert [state for _table, state, _result in after["reports"]] == ["confirmed"] * 6
 
 
+@pytest.mark.sweep
 def test_players_who_disagree_at_once_are_a_dispute_at_every_table(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=12, published=True)
     where = desk.alone("phones", event=event)
@@ -136,6 +137,7 @@ def test_desks_that_answer_one_request_at_once_do_it_once(desk: Desk) -> None:
     assert (lines["player_withdrawn"], after["left"].count(1)) == ((1, 1) if granted else (0, 0))
 
 
+@pytest.mark.sweep
 def test_everybody_who_checks_in_at_once_is_here(desk: Desk) -> None:
     event = desk.alone("make", event=0, field=12)
     people = [[[page, {"do": "here"}]] * 2 for page in desk.alone("phones", event=event)["pages"]]

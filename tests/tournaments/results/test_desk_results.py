@@ -11,6 +11,7 @@ from pairing.model.types import RESULTS
 from pairing.tiebreaks import PRESETS
 from tests.desk.pages import Desk, text
 from tests.factories import add_player, make_event, make_table_event, pair, publish
+from tests.sweep import sweep_too
 from tests.tournaments.steps import played, published
 from tournaments.desk.entries import common_of
 from tournaments.desk.sheets import stacked
@@ -49,7 +50,9 @@ def test_the_page_offers_every_result_the_core_knows_and_the_script_saves_each_a
         assert result_at(event, 2) is None
 
 
-@pytest.mark.parametrize("asked_by", [{"tiebreaks": list(PRESETS["magic"].chain)}, {"note_games": True}])
+@pytest.mark.parametrize(
+    "asked_by", [{"note_games": True}, *sweep_too({"tiebreaks": list(PRESETS["magic"].chain)})]
+)
 def test_where_games_are_noted_a_result_is_two_keys_a_match(asked_by: dict[str, Any]) -> None:
     """Magic Tournament Rules, appendix C: games won count, so a match is 2-1 or 2-0, or 1-1 when the time ran out."""
     event, round_ = published(field=6, **asked_by)

@@ -12,11 +12,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.desk.pages import Desk, text
-from tests.factories import enter_all, make_event, make_user, pair, publish, refused, table
+from tests.factories import enter_all, make_event, pair, publish, refused, table
 from tests.kept import kept
 from tests.public.pages import text_of
 from tournaments.events.services import events
-from tournaments.models import Action, LogEntry, Player, Role, Round, RoundClock, Tournament
+from tournaments.models import Action, LogEntry, Player, Round, RoundClock, Tournament
 from tournaments.rounds.selectors import clocks as selector
 from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
 from tournaments.rounds.services import clocks, rounds
@@ -292,16 +292,6 @@ def test_extra_time_of_a_table_is_given_at_the_desk_and_read_by_its_players(even
     for address in ("", "pairings/", "rounds/1/", "players/1/", "players/2/card/", "screen/?show=tables"):
         assert "came late" not in client.get(f"/e/spring/{address}").content.decode()
     assert "+7 min" in text_of(client, "/e/spring/rounds/1/")
-
-
-def test_a_scorekeeper_reads_the_clock_and_has_no_buttons(event: Tournament) -> None:
-    helper = make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
-    desk = Desk(helper, event)
-    page = desk.get("round", 1)
-    assert "50:00 not started" in text(page)
-    assert "change_clock" not in page.content.decode()
-    assert 'data-testid="clock-start"' not in page.content.decode()
 
 
 def test_every_page_of_the_event_shows_the_clock_and_changes_with_it(event: Tournament) -> None:

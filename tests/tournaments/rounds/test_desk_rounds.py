@@ -104,15 +104,6 @@ def test_byes_and_eliminated_players_do_not_count_as_ready_nor_who_is_not_here(
     assert code(event) == "finish"
 
 
-def test_a_scorekeeper_is_offered_only_what_a_scorekeeper_may_do(event: Tournament) -> None:
-    helper = make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role="scorekeeper")
-    page = Desk(helper, event).get("event")
-    assert "A director takes the next step." in text(page)
-    assert b'data-testid="next-step"' not in page.content
-    assert "/settings/" not in page.content.decode()
-
-
 # --- draft, publish, complete ---
 
 

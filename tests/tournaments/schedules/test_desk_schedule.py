@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from tests.desk.pages import Desk, text
-from tests.factories import add_player, make_event, make_table_event, make_user, pair, play_tables, publish
+from tests.factories import add_player, make_event, make_table_event, pair, play_tables, publish
 from tournaments.events.services import events
 from tournaments.jobs import lease, running
-from tournaments.models import Job, JobState, Role, Tournament
+from tournaments.models import Job, JobState, Tournament
 from tournaments.players.services import attendance
 
 pytestmark = pytest.mark.django_db
@@ -134,33 +134,25 @@ def test_a_proposal_that_does_not_fit_any_more_can_only_be_dropped(event: Tourna
     assert Tournament.objects.get(pk=event.pk).version == version
 
 
-def test_the_rest_is_planned_again_after_people_left_and_came() -> None:
-    event = make_table_event(field=8)
+def test_the_rest_is_planned_again_after_people_left_and_came_and_rounds_were_added() -> None:
+    event = make_table_event(field=8, rounds_planned=3)
     play_tables(event)
+    events.update_event(tournament=event, actor=event.owner, rounds_planned=5)
     attendance.withdraw(tournament=event, actor=event.owner, player=event.players.get(number=2))
     add_player(event, "Late Lee")
     desk = desk_of(event)
     page = text(desk.get("schedule"))
     assert "1 player of the schedule has withdrawn: Player 2" in page
     assert "1 player is not in the schedule: Late Lee" in page
+    assert "The event has 2 rounds more than the schedule." in page
+    played = stored(event)[0]
     page = desk.press("plan_schedule")
     assert "A schedule for the players now in the event" in page
     assert "Round 1 stays as paired; the rest is new." in page
     desk.press("keep_schedule", Job.objects.latest("id").pk)
-    assert "of the schedule has withdrawn" not in text(desk.get("schedule"))
-
-
-def test_a_plan_with_too_few_rounds_says_so_and_is_made_longer() -> None:
-    event = make_table_event(field=16, rounds_planned=3)
-    play_tables(event)
-    events.update_event(tournament=event, actor=event.owner, rounds_planned=5)
-    desk = desk_of(event)
-    assert "The event has 2 rounds more than the schedule." in text(desk.get("schedule"))
-    assert "A schedule for all rounds" in desk.press("plan_schedule")
-    played = stored(event)[0]
-    desk.press("keep_schedule", Job.objects.latest("id").pk)
+    page = text(desk.get("schedule"))
+    assert "of the schedule has withdrawn" not in page and "more than the schedule" not in page
     assert (len(stored(event)), stored(event)[0]) == (5, played)
-    assert "more than the schedule" not in text(desk.get("schedule"))
 
 
 def test_a_time_that_cannot_be_is_refused_at_its_field() -> None:
@@ -182,16 +174,6 @@ def test_where_there_is_nothing_to_plan_there_is_nothing_to_press() -> None:
     assert desk.get("print_cards").status_code == 404
     assert "Schedule" not in text(desk.get("event"))
     assert "Schedule" in text(desk_of(make_table_event()).get("event"))
-
-
-def test_a_scorekeeper_looks_and_is_offered_nothing_to_plan() -> None:
-    event = make_table_event()
-    helper = make_user()
-    events.set_staff(tournament=event, actor=event.owner, user=helper, role=Role.SCOREKEEPER)
-    desk = Desk(helper, event)
-    response = desk.get("schedule")
-    assert "A director plans the schedule." in text(response)
-    assert "<form" not in re.sub(r"<header.*?</header>", "", response.content.decode(), flags=re.DOTALL)
 
 
 def test_a_job_of_another_event_is_not_found() -> None:

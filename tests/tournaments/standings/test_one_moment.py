@@ -20,6 +20,7 @@ from django.test.utils import CaptureQueriesContext
 from pairing import engine
 from tests.factories import enter_all, make_event, play_rounds, publish
 from tests.forgetting import forget_all
+from tests.sweep import sweep_rows
 from tournaments.corrections.selectors.impact import consequences
 from tournaments.corrections.services import edits
 from tournaments.jobs import lease
@@ -100,7 +101,12 @@ def shown(client: Client, address: str) -> tuple[int, str | None, bytes]:
 
 @pytest.mark.parametrize(
     ("address", "step"),
-    [("/e/cup/", 2), ("/e/cup/standings/", 1), ("/desk/cup/", 5), ("/api/v1/events/cup/rounds/2/", 1)],
+    [
+        ("/e/cup/standings/", 1),
+        ("/desk/cup/", 5),
+        ("/api/v1/events/cup/rounds/2/", 1),
+        *sweep_rows(("/e/cup/", 2)),
+    ],
 )
 def test_a_page_shows_one_moment_whenever_somebody_writes(address: str, step: int) -> None:
     event, client = running(), Client()
