@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -125,6 +126,20 @@ def _questions(work: Callable[[], object]) -> int:
     with CaptureQueriesContext(connection) as asked:
         work()
     return len(asked)
+
+
+def test_nothing_new_costs_who_sends_a_token_two_questions_and_nothing_of_the_limit(
+    api: Api, played: Tournament, django_assert_num_queries: Any
+) -> None:
+    Tournament.objects.update(visibility=Visibility.PRIVATE)
+    first = api.send("GET", "events/club/standings/")
+    known = {"If-None-Match": first.headers["ETag"]}
+    with django_assert_num_queries(2):
+        again = api.send("GET", "events/club/standings/", **known)
+    assert (again.status_code, again.headers["ETag"]) == (304, first.headers["ETag"])
+    assert "RateLimit-Limit" in first.headers and "RateLimit-Limit" not in again.headers
+    for other in (Api(staff_of(played, Role.DIRECTOR)), Api(make_user())):  # another role, and none
+        assert other.send("GET", "events/club/standings/", **known).status_code in (200, 404)
 
 
 STAFF_READS = [f"events/club/{end}/" for end in ("log", "bye-requests", "forbidden-pairs", "jobs")]

@@ -42,7 +42,7 @@ from tournaments.series.selectors.series import has_people_linked
 from tournaments.snapshots import is_of_four
 from tournaments.steps.changes import only_from
 from tournaments.steps.refusals import ServiceError
-from tournaments.web.unchanged import event_tag
+from tournaments.web.unchanged import event_tag, is_match
 
 VARY = ("Authorization", "Cookie", "Accept-Language")
 
@@ -233,8 +233,7 @@ class EventView(ApiView):
 
 
 def knows(header: str, etag: str) -> bool:
-    known = [tag.removeprefix("W/") for tag in parse_etags(header)]
-    return "*" in known or etag.removeprefix("W/") in known
+    return header == "*" or is_match(header, etag)
 
 
 class PlayerView(EventView):

@@ -19,8 +19,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
+from accounts.tokens import find_token
 from tournaments.models import Tournament
 from tournaments.models.event import OPEN
+from tournaments.rights import can_view, role_of
 
 EVENT_PAGE = re.compile(r"/e/([-\w]+)/")
 EVENT_OF_API = re.compile(r"/api/v1/events/([-\w]+)/")
@@ -31,6 +33,9 @@ REMEMBERED_SECONDS = 1.0
 REMEMBERED_EVENTS = 1000
 # What decides whether a stored answer may be used again, beside its address.
 VARY = ("Accept-Encoding", "Accept-Language", "Cookie", "Authorization")
+TOKEN = re.compile(r"(?:token|bearer) +([!-~]+)$", re.IGNORECASE)
+# What an ETag and the right to see an event depend on.
+DECIDING = ("version", "public_version", "owner_id", "visibility", "hidden", "deleted_at")
 _seen: dict[str, tuple[float, tuple[int, int] | None]] = {}
 
 
@@ -53,13 +58,24 @@ class Unchanged:
 
 
 def _tag_of_api(request: HttpRequest, given: str) -> str:
-    """The ETag of an answer of the API that somebody has who sends neither token nor session; "" if it is another."""
+    """The ETag of an answer of the API that somebody has who sends a token or nothing; "" if it is another."""
     address = EVENT_OF_API.match(request.path_info)
-    if not address or "Authorization" in request.headers or settings.SESSION_COOKIE_NAME in request.COOKIES:
+    if not address or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return ""
-    row = _versioned(address[1])
-    tag = row and event_tag(*row, None, get_language_from_request(request), request.get_full_path())
+    header, slug = request.headers.get("Authorization"), address[1]
+    facts = _seen_with(header, slug) if header else (row := _versioned(slug)) and (*row, None)
+    tag = facts and event_tag(*facts, get_language_from_request(request), request.get_full_path())
     return tag if tag and is_match(given, tag) else ""
+
+
+def _seen_with(header: str, slug: str) -> tuple[int, int, object] | None:
+    """Key and version of an event as who has this token sees it, and their role; None for who may not."""
+    token = (words := TOKEN.match(header)) and find_token(words[1])
+    event = token and Tournament.objects.only(*DECIDING).filter(slug=slug).order_by().first()
+    if not token or not event or not can_view(token.user, event):
+        return None
+    role = role_of(token.user, event)
+    return event.pk, event.public_version if role is None else event.version, role
 
 
 def event_tag(tournament_id: int, version: int, *facts: object) -> str:
