@@ -21,6 +21,7 @@ The site, in the folder that DATA_DIR names (`pairwright start` prints it):
     account              create, disable or enable an account
     sign_in_link NAME    a link that signs somebody in once
     backup               copy the database, also during an event
+    restore FILE         a site, or one event, from such a copy
     hand_over, take_over move an event to another installation
     hide_event           hide a public event from all but its staff
     empty_bin            delete what has been in the bin for 30 days

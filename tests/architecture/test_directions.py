@@ -117,8 +117,8 @@ def test_pairing_a_small_event_does_not_wait_for_numeric_libraries() -> None:
 
 
 def test_only_one_module_reads_the_environment() -> None:
-    # The backup hands its own surroundings on to pg_dump.
-    allowed = {"config/env.py", "tournaments/management/commands/backup.py"}
+    # Backup and restore hand their own surroundings on to the programs they start.
+    allowed = {"config/env.py", "tournaments/management/copies.py"}
     # What starts a site says in variables how, before there are settings.
     allowed |= {"pairwright/sources.py", *map(shown, python_files("pairwright/start"))}
     # Entry points name the settings module before Django is there to be asked.
