@@ -22,8 +22,8 @@ FOLDER = Path(__file__).parent / "2026-11"
 WHERE = ("host", "port", "user", "password")
 
 
-def unpacked(name: str) -> str:
-    return lzma.decompress((FOLDER / name).read_bytes()).decode()
+def unpacked(name: str, folder: Path = FOLDER) -> str:
+    return lzma.decompress((folder / name).read_bytes()).decode()
 
 
 RECORDED: dict[str, Any] = json.loads(unpacked("recorded.json.xz"))
@@ -77,14 +77,14 @@ def make(name: str, like: str = "") -> None:
         server.execute(f'CREATE DATABASE "{name}"{template}'.encode())
 
 
-def load(name: str) -> None:
+def load(name: str, folder: Path = FOLDER) -> None:
     """The dump."""
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(name)) as file:
-            file.executescript(unpacked("sqlite.sql.xz"))
+            file.executescript(unpacked("sqlite.sql.xz", folder))
         return
     with psycopg.connect(**params() | {"dbname": name}) as server:
-        server.execute(unpacked("postgres.sql.xz").encode())
+        server.execute(unpacked("postgres.sql.xz", folder).encode())
 
 
 def params() -> dict[str, Any]:
