@@ -20,7 +20,9 @@ RUN /opt/venv/bin/python dev.py _translations \
 RUN /opt/venv/bin/python -m compileall -q --invalidation-mode unchecked-hash /app
 
 FROM python:3.13-slim-trixie
-# The PostgreSQL client is what `manage.py backup` calls; it must not be older than the server in compose.
+# The PostgreSQL client is what `manage.py backup` calls; it must not be older than the server in compose. Its patches come
+# with each build: Debian keeps only the newest of a release.
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client-17 \
     && rm -rf /var/lib/apt/lists/* \

@@ -29,6 +29,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 READ: dict[str, Any] = {}
 """Variable name -> default, filled as settings are read."""
+PLAIN: set[str] = set()
+"""Those whose values are numbers, flags or words to choose from: nothing secret, no name, no address."""
 
 _environ = environ.Env()
 
@@ -61,7 +63,14 @@ def choice(name: str, default: str, *allowed: str) -> str:
             raise ValueError(raw)
         return raw
 
+    PLAIN.add(name)
     return _read(name, default, cast, "one of " + ", ".join(allowed))
+
+
+def described() -> dict[str, str]:
+    """The variables that are set; the values of those only that are plain."""
+    values = {name: os.environ.get(name, "").strip() for name in READ}
+    return {name: value if name in PLAIN else "(set)" for name, value in sorted(values.items()) if value}
 
 
 def whole(name: str, default: int) -> int:
@@ -73,6 +82,7 @@ def whole(name: str, default: int) -> int:
             raise ValueError(raw)
         return number
 
+    PLAIN.add(name)
     return _read(name, default, cast, "a whole number, 0 or more")
 
 
@@ -123,6 +133,7 @@ _FLAGS = {
 
 
 def flag(name: str, default: bool = False) -> bool:
+    PLAIN.add(name)
     return _read(name, default, lambda raw: _FLAGS[raw.lower()], "1 or 0 (also true/false, yes/no, on/off)")
 
 

@@ -1,4 +1,4 @@
-"""`/healthz`: the state of the database, of the broker if one is set, and of background work."""
+"""What an operator asks: `/healthz`, how database, broker and background work are; `/problem/`, a report to send."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import limits
+from config.management.problem import problem_report
 from tournaments.models import Job, JobState
 
 STUCK_AFTER_SECONDS = 300
+LOOPBACK = ("localhost", "127.0.0.1")
 logger = logging.getLogger(__name__)
 
 
@@ -70,3 +75,26 @@ def _oldest_waiting_job() -> int | None:
         .first()
     )
     return None if created is None else int((timezone.now() - created).total_seconds())
+
+
+@never_cache
+@login_required
+@require_safe
+def problem(request: HttpRequest) -> HttpResponse:
+    """The report, to be read, and with `?file` as a file. Whoever sits at the machine itself sees the last errors."""
+    is_here = _is_at_the_machine(request)
+    text = problem_report(with_errors=is_here)
+    if "file" not in request.GET:
+        return render(request, "problem.html", {"report": text, "is_here": is_here})
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = (
+        f'attachment; filename="pairwright-problem-{timezone.now():%Y%m%d-%H%M}.txt"'
+    )
+    return answer
+
+
+def _is_at_the_machine(request: HttpRequest) -> bool:
+    """Not behind a proxy, where everybody may come from there."""
+    if settings.PROXY_COUNT or request.get_host().partition(":")[0] not in LOOPBACK:
+        return False
+    return limits.address_of(request) in LOOPBACK

@@ -12,7 +12,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import env
+from config import env, logs
 from config.release import VERSION, newest_file, running
 
 env.load_file()
@@ -369,32 +369,4 @@ EMAIL_BACKEND = f"django.core.mail.backends.{_MAILER}.EmailBackend"
 
 # --- logs --------------------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {
-            "()": "config.redaction.PlainLines",
-            "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-        },
-        "json": {
-            "()": "config.redaction.JsonLines",
-            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
-    },
-    "filters": {"refusals": {"()": "config.redaction.RefusalsInOneLine"}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "filters": ["refusals"],
-            "formatter": env.choice("LOG_FORMAT", "plain", "plain", "json"),
-        }
-    },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
-        "django.server": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
-        # A stranger probing with a wrong Host header is not news worth a traceback each.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
-    },
-}
+LOGGING = logs.logging_of(LOG_LEVEL, env.choice("LOG_FORMAT", "plain", "plain", "json"), DATA_DIR)

@@ -6,12 +6,13 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from config.description import Description
-from config.health import healthz
+from config.health import healthz, problem
 
 API_DOCS = SpectacularSwaggerSplitView.as_view(url_name="schema")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
+    path("problem/", problem, name="problem"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/schema/", Description.as_view(), name="schema"),
     path("api/docs/", API_DOCS, name="api-docs"),

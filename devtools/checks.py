@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -17,6 +18,8 @@ MANAGE = (PYTHON, "manage.py")
 OPENAPI = ROOT / "docs" / "openapi.yaml"
 # For pip: what runs. The tools are installed by uv alone.
 PIP_LOCK = ROOT / "requirements.lock"
+FOR_PIP = ("--no-header", "--no-annotate", "--no-emit-project")
+BILL = ROOT / "build" / "pairwright.cdx.json"
 
 
 def test(arguments: list[str], *, only: str = "tests") -> None:
@@ -49,6 +52,8 @@ def check(arguments: list[str]) -> None:
         "migrations": lambda: call(*MANAGE, "makemigrations", "--check", "--dry-run"),
         "system checks": lambda: call(*MANAGE, "check", "--deploy", "--fail-level", "ERROR"),
         "lock files": locks_agree,
+        "bill of materials (CycloneDX)": bill_of_materials,
+        "image (hadolint)": image_is_sound,
         "API description": openapi_agrees,
         "picture of the rooms": lambda: call(PYTHON, "-m", "devtools.rooms", "--check"),
     }
@@ -77,16 +82,36 @@ def locks_agree() -> int:
     if call(uv, "lock", "--check", "--quiet", env=uv_env()):
         say("uv.lock does not fit pyproject.toml: run `dev.py lock`")
         return 1
-    if PIP_LOCK.read_text() == exported(uv):
+    if PIP_LOCK.read_text() == exported(uv, *FOR_PIP):
         return 0
     say(f"{PIP_LOCK.name} is not what uv.lock says: run `dev.py lock`")
     return 1
 
 
-def exported(uv: str) -> str:
-    words = "export --frozen --no-header --no-annotate --no-emit-project --quiet"
-    of_what_runs = ("--no-default-groups", "--extra", "lab")
-    return subprocess.check_output([uv, *words.split(), *of_what_runs], cwd=ROOT, env=uv_env(), text=True)
+def exported(uv: str, *form: str) -> str:
+    """What runs, of the lock."""
+    words = "export --frozen --no-default-groups --extra lab --quiet".split()
+    return subprocess.check_output([uv, *words, *form], cwd=ROOT, env=uv_env(), text=True)
+
+
+def bill_of_materials() -> int:
+    """Everything that runs, with versions and digests, in a form that scanners read."""
+    uv = find_uv()
+    if uv is None:
+        say("skipped: there is no bill of materials without uv")
+        return 0
+    BILL.parent.mkdir(exist_ok=True)
+    BILL.write_text(exported(uv, "--format", "cyclonedx1.5"))
+    say(f"{len(json.loads(BILL.read_text())['components'])} components: {BILL.relative_to(ROOT)}")
+    return 0
+
+
+def image_is_sound() -> int:
+    program = BIN / "hadolint"
+    if not program.exists():
+        say("skipped: hadolint is not to be had for this machine")
+        return 0
+    return call(program, "Dockerfile")
 
 
 def lock(arguments: list[str]) -> None:
@@ -95,7 +120,7 @@ def lock(arguments: list[str]) -> None:
     if uv is None:
         raise SystemExit("[pairwright] uv is needed to lock")
     must(uv, "lock", *arguments, env=uv_env())
-    PIP_LOCK.write_text(exported(uv))
+    PIP_LOCK.write_text(exported(uv, *FOR_PIP))
 
 
 def openapi_agrees() -> int:

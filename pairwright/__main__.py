@@ -26,6 +26,7 @@ The site, in the folder that DATA_DIR names (`pairwright start` prints it):
     hide_event           hide a public event from all but its staff
     empty_bin            delete what has been in the bin for 30 days
     replay EVENT         check the log of an event
+    problem_report       versions, settings without secrets, the last errors: for whoever helps
     warm                 compile simulations ahead of time
 
 Other words are Django's: `pairwright help` lists them. `pairwright --version` prints the version.

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.paginator import Paginator
+from django.db import connection
 from django.db.models import Count, Max, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -114,7 +115,7 @@ def about(request: HttpRequest) -> HttpResponse:
     tag = f'W/"about-{release()}-{version}-{get_language()}"'
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
-    context = {"version": version, "page_path": request.path}
+    context = {"version": version, "database": connection.vendor, "page_path": request.path}
     return for_everybody("public/site/about.html", tag, context)
 
 
