@@ -5,9 +5,11 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Callable
+from functools import cache
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from pairwright.start.service import Service
+from pairwright.terminal import say
 
 # Where Celery's messages lie in the broker: those nobody has yet, and those somebody has and has not done.
 QUEUE, HELD = "celery", "unacked"
@@ -23,10 +25,19 @@ def has_messages(address: str) -> bool:
     try:
         with connected(parts) as line, line.makefile("rb") as answers:
             line.sendall(b"".join(map(encoded, commands)))
-            counts = [answers.readline() for _ in commands][-2:]
-            return any(int(count.removeprefix(b":")) for count in counts)
+            replies = [answers.readline().decode().strip() for _ in commands]
+            if refused := [reply for reply in replies if reply.startswith("-")]:
+                complain(refused[0].removeprefix("-"))
+                return False
+            return any(int(count.removeprefix(":")) for count in replies[-2:])
     except (OSError, ValueError):
         return False
+
+
+@cache
+def complain(refusal: str) -> None:
+    """Once: nobody else would say why the worker never comes."""
+    say(f"the broker that REDIS_URL names refuses this: {refusal}")
 
 
 def database(parts: SplitResult) -> str:
