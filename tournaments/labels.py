@@ -51,6 +51,7 @@ _LABELS: Mapping[str, Any] = {
     "penalties": gettext_lazy("penalties"),
     "player": gettext_lazy("player"),
     "playing": gettext_lazy("playing"),
+    "program": gettext_lazy("program"),
     "ranges": gettext_lazy("tables"),
     "reason": gettext_lazy("reason"),
     "result": gettext_lazy("result"),

@@ -82,6 +82,23 @@ TABLE: dict[Right, frozenset[Role | Holder]] = {
 }
 
 
+# What reports say. While an event follows another program, pages offer none of it, and services refuse it
+# (`steps.changing`).
+OF_REPORTS = frozenset(
+    {
+        Right.ENTER_RESULTS,
+        Right.VERIFY_RESULTS,
+        Right.CORRECT_RESULTS,
+        Right.CHECK_IN,
+        Right.PENALTIES,
+        Right.REPAIR,
+        Right.PAIR,
+        Right.PUBLISH,
+        Right.MANAGE_PLAYERS,
+    }
+)
+
+
 COLUMNS: tuple[Role | Holder, ...] = (*Role, *Holder)
 
 
@@ -119,8 +136,9 @@ def includes(role: Role, other: Role) -> bool:
 
 
 def rights_of(user: Person, tournament: Tournament) -> dict[str, bool]:
-    """Every right by name, for templates: `{% if rights.check_in %}`."""
-    return {right.value: may(user, tournament, right) for right in Right}
+    """Every right by name that there is something to do with now, for templates: `{% if rights.check_in %}`."""
+    idle = OF_REPORTS if tournament.follows else frozenset()
+    return {right.value: right not in idle and may(user, tournament, right) for right in Right}
 
 
 def having(right: Right) -> Callable[[Person, Tournament | None], bool]:

@@ -58,7 +58,7 @@ def save_round(round_: models.Round, played: Round, snapshot: Snapshot, keys: Ma
                 {"table": m.table, "result": m.result, "games": _json(list(m.games)) if m.games else None},
                 [
                     {"player_id": keys[number], **values}
-                    for number, values in zip(m.seats, _seats(m, snapshot), strict=True)
+                    for number, values in zip(m.seats, played_seats(m, snapshot), strict=True)
                 ],
             )
             for m in played.matches
@@ -125,8 +125,8 @@ def _json(value: object) -> object:
     return connection.ops.adapt_json_value(value, None)
 
 
-def _seats(match: Match, snapshot: Snapshot) -> list[dict[str, object]]:
-    """What stands on the seats of a table that came in a document."""
+def played_seats(match: Match, snapshot: Snapshot) -> list[dict[str, object]]:
+    """What stands on the seats of a table that came in a document, as far as it is not as in a new row."""
     if len(match.seats) == FOUR:
         scored = score_table(snapshot.mahjong, match.scores, match.penalties) if match.scores else None
         return seat_values(match.scores, match.penalties, scored)

@@ -16,9 +16,16 @@ from pairing.engine import find_system, of_next_round, pair
 from pairing.model.errors import PairingError
 from pairing.model.field import Field
 from pairing.model.options import describe, parse
-from pairing.model.reasons import Reason
+from pairing.model.reasons import Reason, because, sentence
 from pairing.model.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
+from pairing.model.wording import gettext_noop
 
+OTHERWISE = sentence(
+    "paired_otherwise",
+    gettext_noop(
+        "Another program paired this round. Automatic pairing would pair {count} of its {tables} tables otherwise."
+    ),
+)
 Seats = tuple[int, ...]
 Players = frozenset[int]
 Place = tuple[int, Seats]
@@ -151,6 +158,21 @@ def _moved(planned: Mapping[Players, Place], played: Mapping[Players, Place]) ->
     first, second = (sorted(rows, key=lambda p: rows[p]) for rows in (where, there))
     in_order = {p for at, p in enumerate(second) if p in where and first.index(p) != at}
     return min(moved, in_order, key=len)
+
+
+def otherwise(snapshot: Snapshot) -> dict[int, tuple[Reason, ...]]:
+    """What is to be said of each round in which others met than the engine gives, by number: how many tables, and what
+    the rules have against them. Errors: those of `recheck`.
+    """
+    played = {round_.number: round_ for round_ in snapshot.rounds}
+    return {
+        check.number: (
+            because(OTHERWISE, count=len(check.only_played), tables=len(played[check.number].matches)),
+            *check.why,
+        )
+        for check in recheck(snapshot, tables=False)
+        if check.others
+    }
 
 
 def recheck_to_json(

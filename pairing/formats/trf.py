@@ -6,7 +6,7 @@ Points that do not follow from the results are an error, too, unless a known con
 Reports of team events are refused.
 
 Columns (counted from 0) of a player line, `001`: start number 4-8, sex 9, title 10-13, name 14-47, rating
-48-52, federation 53-56, points 80-84, rank 85-89; then ten for each round: opponent 91-95, colour 96,
+48-52, federation 53-56, FIDE ID 57-67, points 80-84, rank 85-89; then ten for each round: opponent 91-95, colour 96,
 result 98.
 """
 
@@ -73,10 +73,11 @@ _IGNORED = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report that was read: the snapshot, and in English what it could not hold."""
+    """A report that was read: the snapshot, in English what it could not hold, and FIDE IDs by start number."""
 
     snapshot: Snapshot
     notes: tuple[str, ...] = ()
+    fide_ids: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -87,6 +88,7 @@ class _Reader:
     players: dict[int, Entrant] = field(default_factory=dict)
     cells: dict[int, list[Cell]] = field(default_factory=dict)
     line_of: dict[int, int] = field(default_factory=dict)
+    fide_ids: dict[int, int] = field(default_factory=dict)
     points_said: dict[int, str] = field(default_factory=dict)
     forbidden: list[tuple[int, int, int, list[int]]] = field(default_factory=list)
     absences: list[tuple[int, int | None, ByeKind, list[int]]] = field(default_factory=list)
@@ -106,17 +108,15 @@ def load(text: str | bytes) -> Snapshot:
 
 def read(text: str | bytes) -> Report:
     """A report, with notes about what was left out. Errors: DocumentError naming the line."""
-    if isinstance(text, bytes):
-        text = decode(text)
-    reader = _Reader()
-    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
+    reader, lines = _Reader(), decode(text) if isinstance(text, bytes) else text
+    for number, line in enumerate(re.split(r"\r\n|\n|\r", lines), start=1):
         if line.strip():
             _read_line(reader, number, line)
     if not reader.players:
         raise DocumentError("report", "it has no player line (001)")
     snapshot = _with_adjustments(reader, _snapshot(reader))
     _compare_points(reader, snapshot)
-    return Report(snapshot, tuple(reader.notes))
+    return Report(snapshot, tuple(reader.notes), reader.fide_ids)
 
 
 def _with_adjustments(reader: _Reader, snapshot: Snapshot) -> Snapshot:
@@ -259,6 +259,8 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
         federation=" ".join(line[53:56].split()) or None,
     )
     reader.line_of[id] = number
+    if re.fullmatch("[0-9]+", line[57:68].strip()):
+        reader.fide_ids[id] = int(line[57:68])
     reader.points_said[id] = line[80:84].strip()
     tail = line[FIRST_ROUND:].rstrip()
     texts = [tail[k : k + PER_ROUND] for k in range(0, len(tail), PER_ROUND)]

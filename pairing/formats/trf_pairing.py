@@ -7,8 +7,9 @@ Manual for the XX lines.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pairing.formats.trf_lines import wrong
@@ -17,7 +18,7 @@ from pairing.model.errors import PairingError
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.options import parse
-from pairing.model.types import ByeKind, ByeRequest, Entrant, Round, Snapshot
+from pairing.model.types import ByeKind, ByeRequest, Entrant, Match, Round, Snapshot
 from pairing.systems import SYSTEMS
 from pairing.systems.dutch.acceleration import Acceleration
 from pairing.systems.dutch.lineup import acceleration_of, planned_rounds
@@ -78,6 +79,28 @@ def _acceleration(field: Field, options: DutchOptions) -> Acceleration | None:
         return acceleration_of(field, options)
     except PairingError:
         return None
+
+
+def on_boards(snapshot: Snapshot) -> Snapshot:
+    """The snapshot of a report with every match at its table of the hall, which a report does not say: in the order of
+    C.04.2, 3.6 (points of the higher ranked with those of an acceleration, then of the other, then start number).
+    """
+    field = Field(snapshot)
+    acceleration = _acceleration(field, _fide_options(snapshot) or DutchOptions()) or Acceleration()
+    rounds = []
+    for round_ in snapshot.rounds:
+        points, more = Field(snapshot, round_.number).points, acceleration.of_round(round_.number)
+        rank = {id: (-points[id] - more.get(id, 0), place) for id, place in field.start_place.items()}
+        seated = zip(
+            sorted(round_.matches, key=partial(_board, rank)), snapshot.tables.numbers(), strict=False
+        )
+        rounds.append(replace(round_, matches=tuple(replace(match, table=table) for match, table in seated)))
+    return replace(snapshot, rounds=tuple(rounds))
+
+
+def _board(rank: Mapping[int, tuple[int, int]], match: Match) -> tuple[int, int, int]:
+    higher, lower = sorted(rank[id] for id in match.seats)
+    return higher[0], lower[0], higher[1]
 
 
 def _rounds(snapshot: Snapshot) -> int | None:

@@ -3,6 +3,7 @@ a table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pairing.engine.standings import rank
@@ -36,7 +37,7 @@ def dump(snapshot: Snapshot) -> str:
     Errors: DocumentError when start numbers would have more than four digits or a match seats four.
     """
     _check(snapshot)
-    snapshot = _numbered(snapshot)
+    snapshot = renumbered(snapshot, {id: place + 1 for id, place in Field(snapshot).start_place.items()})
     lines = [
         f"012 {_clean(snapshot.name, 200)}".rstrip(),
         f"062 {len(snapshot.entrants)}",
@@ -59,9 +60,8 @@ def dump(snapshot: Snapshot) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _numbered(snapshot: Snapshot) -> Snapshot:
-    """The same event with every player named by the start number."""
-    number = {id: place + 1 for id, place in Field(snapshot).start_place.items()}
+def renumbered(snapshot: Snapshot, number: Mapping[int, int]) -> Snapshot:
+    """The same event with other ids, `number` by the present id, in whatever a report can hold."""
     return replace(
         snapshot,
         entrants=tuple(replace(entrant, id=number[entrant.id]) for entrant in snapshot.entrants),

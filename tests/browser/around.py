@@ -10,8 +10,10 @@ from django.utils import timezone
 from accounts.models import User
 from tests.factories import make_event, make_table_event, play_round, play_rounds
 from tests.public.browser.phones import LONG_NAME
+from tests.tournaments.files.reports import BUDAPEST, after
 from tournaments.events.services import archive, events, phases, prizes
 from tournaments.events.services import bin as bin_
+from tournaments.files.services.following import take
 from tournaments.hall.services import messages
 from tournaments.history import undo
 from tournaments.models import Job, JobState, Player, Tournament
@@ -82,3 +84,13 @@ def plans_to_make(owner: User) -> list[str]:
         result=None,
     )
     return [f"/desk/{slug}/schedule/" for slug in ("no-plan", "plan", "search")]
+
+
+def followed() -> Scene:
+    """An event that follows another program, with a round published by its latest report."""
+    event = make_event(name="Spring", slug="followed", rounds_planned=9)
+    report = after(BUDAPEST, 1, open_too=True)
+    take(tournament=event, actor=event.owner, content=report, filename="round-2.trf", program="Swiss-Manager")
+    pages = ("", "settings/follow/", "rounds/2/", "rounds/2/tables/1/", "players/", "players/1/", "settings/")
+    own = f"me/{event.players.get(number=1).key}/"
+    return event.owner, [*of(event, *pages), *of(event, own, root="e")]

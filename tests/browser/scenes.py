@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from accounts.models import User
-from tests.browser.around import Scene, of, rarely_opened
+from tests.browser.around import Scene, followed, of, rarely_opened
 from tests.desk.four import RAW, match_at, play, seats
 from tests.desk.four import riichi as swiss_of_four
 from tests.factories import (
@@ -395,6 +395,6 @@ SCENES: dict[str, Callable[[], Scene]] = {
     for scene in (
         a_round_being_played, a_round_being_verified, history_and_a_draft, repairs, four_being_played,
         four_before_and_after, schedule, paired_ahead, lab, hall, league, rarely_opened, public_pages,
-        public_pages_of_four, phones,
+        public_pages_of_four, phones, followed,
     )
 }  # fmt: skip

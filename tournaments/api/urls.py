@@ -128,6 +128,7 @@ urlpatterns = [
     path(f"{EVENT}hand-over-pack/", files.MakePack.as_view(), name="make-pack"),
     path(f"{EVENT}copy/", files.Copy.as_view(), name="copy"),
     path(f"{EVENT}document/", files.Document.as_view(), name="document"),
+    path(f"{EVENT}follow/", files.Follow.as_view(), name="follow"),
     path(f"{EVENT}fide-report/", files.FideReport.as_view(), name="fide-report"),
     path(f"{EVENT}staff/", events.StaffList.as_view(), name="staff"),
     path(f"{EVENT}staff/<str:username>/", events.StaffMember.as_view(), name="staff-member"),

@@ -26,7 +26,6 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.rights import (
     Right,
     can_enter_results,
-    can_manage,
     having,
     is_owner,
     may,
@@ -160,7 +159,7 @@ def _around(request: DeskRequest, tournament: Tournament, section: str, top: Top
         here=here,
         links=links_of(section, top),
         manual=address(manual_of(here, section)),
-        may_manage=can_manage(request.user, tournament),
+        may_manage=top.rights[Right.SETTINGS] and not tournament.follows,
         may_own=is_owner(request.user, tournament),
         rounds=request.now.rounds,
         plans_ahead=plans_ahead(tournament),

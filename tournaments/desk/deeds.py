@@ -133,6 +133,12 @@ _OF_THE_EVENT = (
         also=pgettext_lazy("words to find it by", "export CSV Excel"),
     ),
     Deed(
+        _("Follow another program"),
+        "follow",
+        Right.SETTINGS,
+        also=pgettext_lazy("words to find it by", "TRF Swiss-Manager Sharly Vega report take over"),
+    ),
+    Deed(
         _("Hand-over pack"),
         "make_pack",
         Right.STAFF,
@@ -225,7 +231,8 @@ def deeds_here(
 
 def deeds_of_players(tournament: Tournament, rights: dict[str, bool]) -> list[Found]:
     """What can be done about a player; the address has 0 in the place of the number."""
-    return [_found(deed, tournament, 0) for deed in _OF_A_PLAYER if rights[deed.right]]
+    deeds = () if tournament.follows else _OF_A_PLAYER
+    return [_found(deed, tournament, 0) for deed in deeds if rights[deed.right]]
 
 
 def _is_worked_on(round_: Round, rounds: Sequence[Round]) -> bool:

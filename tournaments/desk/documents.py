@@ -52,7 +52,7 @@ OF_THE_EVENT = (
     Document("print_cards", _("Schedule cards"), "cards", only="planned"),
 )
 FOR_THE_HALL = (
-    Document("print_player_cards", _("Cards of the players"), "cards", right=Right.MANAGE_PLAYERS),
+    Document("print_player_cards", _("Cards of the players"), "cards", right=Right.SETTINGS),
     Document("print_table_cards", _("Cards of the tables"), "large"),
     Document("print_place_cards", _("Place cards"), "cards"),
     Document("print_prizes", _("Prizes"), "names", only="prizes"),

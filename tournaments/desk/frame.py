@@ -113,8 +113,8 @@ def _step(line: LogEntry | None) -> Step | None:
 class NavPage:
     """A page in the navigation: the name of its address and the right that opens it ("": all staff).
 
-    `manual` is the part of the manual that explains it; `only` says where it is there: at tables of `two` or `four`, or
-    while a round is `played`.
+    `manual` is the part of the manual that explains it; `only` says where it is there: at tables of `two` or `four`,
+    while a round is `played`, or in an event that is changed `here` and follows no other program.
     """
 
     name: str
@@ -134,7 +134,9 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
         NavPage("event", "event-day#every-round", pgettext_lazy("where an event is at the moment", "Now")),
         NavPage("print", "hall#paper", _("Print")),
         NavPage("reports", "event-day#what-players-do-themselves", _("From players"), Right.ENTER_RESULTS),
-        NavPage("requests", "event-day#what-players-do-themselves", _("Requests"), Right.REQUESTS),
+        NavPage(
+            "requests", "event-day#what-players-do-themselves", _("Requests"), Right.REQUESTS, only="here"
+        ),
         NavPage("calls", "event-day#what-players-do-themselves", _("Judge calls"), Right.CALLS),
     ),
     "players": (
@@ -184,6 +186,7 @@ MANUAL: dict[str, str] = {
     **{page.name: page.manual for pages in SECTIONS.values() for page in pages},
     "repair": "event-day#repairing-a-round-instead-of-pairing-it-again",
     "by_hand": "event-day#repairing-a-round-instead-of-pairing-it-again",
+    "follow": "follow",
     "outlook": "event-day#how-many-more-rounds",
     "overview": "event-day#every-round",
     "rounds": "event-day#every-round",
@@ -209,7 +212,7 @@ class Link:
 def links_of(section: str, top: Top) -> list[Link]:
     """The pages of one place that this person may open."""
     kind = "four" if is_of_four(top.event) else "two"
-    kinds = [kind, *(("played",) if top.frame.is_played else ())]
+    kinds = [kind, *(("played",) if top.frame.is_played else ()), *(() if top.event.follows else ("here",))]
     return [
         Link(place.name, str(place.title), _url(place.name, top.event.slug, top.frame.number))
         for place in SECTIONS.get(section, ())

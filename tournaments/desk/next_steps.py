@@ -220,6 +220,12 @@ _COMPLETE = NextAction(
     post=True,
 )
 _NEXT_PHASE = NextAction("next_phase", "", _("Start phase %(phase)s"), "next_phase", post=True)
+_FOLLOW = NextAction(
+    "follow",
+    _("This event follows %(program)s: its next report brings it on."),
+    _("Take the next report"),
+    "follow",
+)
 _FINISH = NextAction("finish", _("All %(number)s rounds are completed."), _("Finish the event"), "finish")
 _RAN_OUT = replace(
     _FINISH,
@@ -235,6 +241,8 @@ def next_step(now: EventNow, present: Attendance) -> NextAction:
     first = now.at_work
     if now.event.status == Status.FINISHED:
         return _taken(now, _STANDINGS)
+    if now.event.follows:
+        return _taken(now, _FOLLOW, program=now.event.follows)
     if first is None:
         return _before_first_round(now, present)
     if first.state == RoundState.COMPLETED:

@@ -75,7 +75,7 @@ def round_page(
     shown = RoundPage(sheet, assumed)
     if sheet.is_draft:
         return page(request, tournament, "rounds/desk/round_draft.html", "rounds", shown, _draft(now, sheet))
-    if sheet.is_completed:
+    if sheet.is_completed or tournament.follows:
         return page(request, tournament, "rounds/desk/round_completed.html", "rounds", shown)
     tables = _TABLES[seats_at_table(tournament)]
     entries = tables.entries(tournament, sheet, typed or {})

@@ -16,14 +16,16 @@ from rest_framework.reverse import reverse
 from tournaments.api import schema
 from tournaments.api.base import ApiView, EventView, PersonalView
 from tournaments.api.endpoint import IDEMPOTENCY, Nothing, checked, endpoint
-from tournaments.api.fields import Flag, Strict, Text
+from tournaments.api.fields import Flag, Strict, Text, version_field
 from tournaments.api.idempotency import once
 from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.api.serializers.events import EventOut, NewEventIn, created
-from tournaments.files.services import event_files
+from tournaments.api.serializers.rounds import Reasons
+from tournaments.files.services import event_files, following
 from tournaments.files.services.copies import copy_event
 from tournaments.files.services.documents import export_event, export_report
 from tournaments.files.services.event_files import MAX_BYTES, import_document
+from tournaments.files.services.following import Taking
 from tournaments.files.services.hand_over import (
     LONGEST_PASS_PHRASE,
     SHORTEST_PASS_PHRASE,
@@ -34,6 +36,7 @@ from tournaments.models import Status
 from tournaments.players.selectors.players import house_players
 from tournaments.rights import Right, can_see_drafts, having
 from tournaments.schedules.selectors import schedules
+from tournaments.steps.log import SUBJECT_LENGTH
 
 
 class PassPhrase(Text):
@@ -133,6 +136,69 @@ class FideReport(EventView):
     )
     def get(self, request: Request) -> dict[str, str]:
         return {"report": export_report(self.event)}
+
+
+class FollowIn(Strict):
+    report = Text(trim_whitespace=False, help_text="The text of the file, TRF.")
+    filename = Text(default="", allow_blank=True, max_length=SUBJECT_LENGTH, help_text="For the log.")
+    program = Text(
+        required=False,
+        max_length=following.PROGRAM_LENGTH,
+        help_text="Whose reports they are. Needed with the first one.",
+    )
+    dry_run = Flag(required=False, default=False, help_text="Only say what it would change.")
+    seen_version = version_field()
+
+
+class OtherwiseOut(serializers.Serializer[object]):
+    round = serializers.IntegerField()
+    why = Reasons()
+
+
+class FollowOut(serializers.Serializer[object]):
+    version = serializers.IntegerField(help_text="Of the event with which the report was compared.")
+    program = serializers.CharField()
+    changes = serializers.ListField(
+        child=serializers.CharField(), help_text="Sentences; none: all of it is here already."
+    )
+    otherwise = OtherwiseOut(
+        many=True,
+        allow_null=True,
+        help_text="Rounds that automatic pairing would have paired otherwise, and the first criterion against what was "
+        "played; null: not compared, it would take too long.",
+    )
+    notes = serializers.ListField(
+        source="report.notes",
+        child=serializers.CharField(),
+        help_text="What there is no place for here, in English.",
+    )
+
+
+class Follow(EventView):
+    tag = "Documents"
+    writes = having(Right.SETTINGS)
+    max_bytes = MAX_BYTES
+
+    @endpoint(
+        "take_report",
+        "Take the FIDE report (TRF) of the program that the event follows.",
+        takes=FollowIn,
+        gives=FollowOut,
+        own_transaction=True,
+        description="The first one lets an event without rounds follow the program. Players are known again by FIDE "
+        "ID, start number, name and games: numbers and keys stay. One step, which can be undone. Until the event is "
+        "taken over, what reports say is changed by reports only; everything else answers 409 `followed`.",
+    )
+    def post(self, request: Request, data: dict[str, Any]) -> Taking:
+        given = {"tournament": self.event, "content": data.pop("report"), "program": data.pop("program", "")}
+        is_look = data.pop("dry_run")
+        taking = following.foresee(**given) if is_look else following.take(actor=self.actor, **given, **data)
+        self.names = taking.names
+        return taking
+
+    @endpoint("take_event_over", "Follow no more: from now on the event is changed here.")
+    def delete(self, request: Request) -> None:
+        following.take_over(tournament=self.event, actor=self.actor)
 
 
 class ImportEvent(ApiView):

@@ -15,23 +15,27 @@ from django.views.decorators.debug import sensitive_post_parameters
 from accounts.confirm import password_first
 from accounts.kept import restoring, typed
 from accounts.models import User
+from pairing.formats.trf_lines import decode
 from pairing.model.types import TWO
-from tournaments.desk.base import DeskRequest, page, page_for
+from tournaments.desk.base import DeskRequest, page, page_for, post_for, tried
 from tournaments.desk.downloads import file
-from tournaments.files.services import event_files
+from tournaments.files.services import event_files, following
 from tournaments.files.services.copies import copy_event
 from tournaments.files.services.documents import export_report
 from tournaments.files.services.event_files import MAX_BYTES, Imported
+from tournaments.files.services.following import Taking
 from tournaments.files.services.hand_over import ENDING, TakenOver, make_pack, open_pack
 from tournaments.forms.base import DeskForm
 from tournaments.forms.new_event import NewEventForm
-from tournaments.models import Tournament
+from tournaments.models import Action, LogEntry, Tournament
 from tournaments.rights import Right
 from tournaments.snapshots import seats_at_table
+from tournaments.steps.log import SUBJECT_LENGTH
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.signed_in import for_user
 
 NOTES = 5
+TAKEN = 10  # reports that are listed
 
 
 class CopyForm(NewEventForm):
@@ -140,6 +144,80 @@ def import_event(request: DeskRequest) -> HttpResponse:
     if len(done.notes) > NOTES:
         messages.warning(request, gettext("And %(count)s more notes.") % {"count": len(done.notes) - NOTES})
     return redirect("desk:event", done.event.slug)
+
+
+class ReportForm(DeskForm):
+    """A report of the program that is followed. What was looked at is sent along as text, since a browser does not send
+    a file twice, with the version of the event it was compared with.
+    """
+
+    file = forms.FileField(
+        label=_("FIDE report (TRF)"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt,text/plain"}),
+        help_text=_("As the other program exports it after pairing a round, or after its results."),
+    )
+    program = forms.CharField(
+        label=_("Program"),
+        required=False,
+        max_length=following.PROGRAM_LENGTH,
+        help_text=_("Such as Swiss-Manager, Sharly Chess or Vega."),
+    )
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    filename = forms.CharField(required=False, max_length=SUBJECT_LENGTH, widget=forms.HiddenInput)
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        upload = data.get("file")
+        data["content"] = upload.read(event_files.MAX_BYTES + 1) if upload else data.get("text", "")
+        data["filename"] = upload.name[:SUBJECT_LENGTH] if upload else data.get("filename", "")
+        if not data["content"]:
+            self.add_error("file", _("Choose a file."))
+        return data
+
+    def foresee(self, tournament: Tournament) -> Taking | None:
+        """What taking the report would change."""
+        given = {name: self.cleaned_data[name] for name in ("content", "program")}
+        return self.run(following.foresee, tournament=tournament, **given)
+
+    def take(self, tournament: Tournament, actor: User) -> Taking | None:
+        """Take the report that was looked at."""
+        given = {name: self.cleaned_data[name] for name in ("content", "filename", "program")}
+        seen = self.cleaned_data["version"]
+        return self.run(following.take, tournament=tournament, actor=actor, seen_version=seen, **given)
+
+    @property
+    def sent(self) -> dict[str, str]:
+        """What takes the report that is looked at."""
+        content = self.cleaned_data["content"]
+        text = decode(content) if isinstance(content, bytes) else content
+        return {"text": text, "filename": self.cleaned_data["filename"]}
+
+    def refuse(self, error: ServiceError) -> None:
+        self.add_error("program" if error.field == "program" else "file", str(error))
+
+
+@page_for(Right.SETTINGS)
+def follow(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """A report is shown first, and taken once somebody has seen what it changes."""
+    form = ReportForm(request.POST if request.method == "POST" else None, request.FILES or None)
+    is_fine = form.is_valid()
+    if is_fine and "take" in request.POST and form.take(tournament, request.user):
+        messages.success(request, gettext("The report is taken. You can undo this."))
+        return redirect("desk:follow", tournament.slug)
+    foreseen = form.foresee(tournament) if is_fine and not form.errors else None
+    taken = LogEntry.objects.filter(tournament=tournament, action=Action.FILE_TAKEN)[:TAKEN]
+    context = {"form": form, "foreseen": foreseen, "taken": taken}
+    return page(request, tournament, "files/desk/follow.html", "settings", **context)
+
+
+@post_for(Right.SETTINGS)
+def end_following(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    done = gettext("The event is taken over. Everything is changed here now; you can undo this.")
+    tried(request, lambda: following.take_over(tournament=tournament, actor=request.user), done)
+    return redirect("desk:event", tournament.slug)
 
 
 def _pass_phrase(label: Any, autocomplete: str, **more: Any) -> forms.CharField:

@@ -6,6 +6,20 @@ from tournaments.steps.refusals import Common, Refusal
 
 
 class Refusals(Common):
+    another_event = Refusal(
+        409,
+        _(
+            "This is the report of another event: most players, or most tables of round 1, are not those here."
+        ),
+        field="file",
+    )
+    cannot_follow = Refusal(
+        409,
+        _(
+            "This event cannot follow another program: it has rounds of its own, or belongs to a series. "
+            "Create a new event for the reports."
+        ),
+    )
     event_here_already = Refusal(
         409, _("This event is already here, with the address %(slug)s."), field="file"
     )

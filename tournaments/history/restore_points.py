@@ -25,9 +25,9 @@ MOST_AUTOMATIC = 60
 # A step costs some microseconds to fold; 1,000 of a large event some milliseconds.
 WHOLE_EVERY = 1_000
 _FOR_GOOD = (SnapshotReason.START, SnapshotReason.BY_HAND)
-# What restoring leaves as it is: addresses, who may see the event, seeds that may have been shown, and what players are
-# told at the moment.
-STAYS = ("slug", "visibility", "secret_seeds", "message")
+# What restoring leaves as it is: addresses, who may see the event, seeds that may have been shown, what players are
+# told at the moment, and which program is followed.
+STAYS = ("slug", "visibility", "secret_seeds", "message", "follows")
 
 
 def keep(
@@ -71,7 +71,7 @@ def keep_by_hand(*, tournament: Tournament, actor: User | None, note: str) -> Ev
     text = clean_line(note, field="note", length=NOTE_LENGTH)
     if not text:
         raise refuse.missing(field="note")
-    with changing(tournament, finished_too=True):
+    with changing(tournament, finished_too=True, followed_too=True):
         kept = keep(tournament, SnapshotReason.BY_HAND, actor=actor, note=text)
         log.write(
             tournament=tournament,

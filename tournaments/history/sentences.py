@@ -335,5 +335,7 @@ _TOLD: dict[Action, Callable[[LogEntry], str]] = {
     Action.STEP_UNDONE: _undone,
     Action.STATE_RESTORED: _said(gettext_lazy("The event is restored to %(subject)s")),
     Action.SNAPSHOT_KEPT: _said(gettext_lazy("Restore point created: %(subject)s")),
+    Action.FILE_TAKEN: _said(gettext_lazy("The report %(subject)s is taken")),
+    Action.TAKEN_OVER: _said(gettext_lazy("The event is taken over, and no longer follows %(subject)s")),
     Action.JUDGE_CALLED: _said(gettext_lazy("Table %(table)s calls a judge (%(subject)s)")),
 }

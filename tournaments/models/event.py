@@ -150,6 +150,12 @@ class Tournament(models.Model):
         _("message to players"), max_length=200, blank=True, default="", editable=False
     )
 
+    # The program whose reports are taken round by round; "": none. Until somebody takes the event over, nothing that
+    # these say is changed here (`steps.changing`).
+    follows = models.CharField(
+        _("program that is followed"), max_length=40, blank=True, default="", editable=False
+    )
+
     # By the people who run the site, whatever its visibility: only its staff sees it then.
     hidden = models.BooleanField(default=False, editable=False)
     # Out of its owner's list of events, where it is out of the way; everything else is as it was.

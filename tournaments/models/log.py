@@ -78,6 +78,8 @@ class Action(models.TextChoices):
     PRIZES_CHANGED = "prizes_changed", _("Prizes changed")
     INVITATION_CHANGED = "invitation_changed", _("Invitation changed")
     CODES_RENEWED = "codes_renewed", _("Codes renewed")
+    FILE_TAKEN = "file_taken", _("Report taken")
+    TAKEN_OVER = "taken_over", _("Event taken over")
     PACK_MADE = "pack_made", _("Hand-over pack made")
     PACK_OPENED = "pack_opened", _("Hand-over pack opened")
 

@@ -52,6 +52,8 @@ class Player(models.Model):
     )
     series_mu = models.FloatField(null=True, editable=False)
     series_sigma = models.FloatField(null=True, editable=False)
+    # Who this is in the reports that the event follows.
+    fide_id = models.PositiveBigIntegerField(_("FIDE ID"), null=True, editable=False)
     # Opens the player's own page, from which the scores of the own table are entered.
     key = SealedField(purpose=Purpose.PLAYER, max_length=80, unique=True, default=new_key, editable=False)
 

@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any
 
 from pairing import engine, seating
+from pairing.engine import recheck
 from pairing.engine.standings import rank, standings_round
 from pairing.formats import document, trf
 from pairing.model.errors import Impossible
@@ -46,7 +47,16 @@ def schedule(seconds: float, **asked: Any) -> dict[str, Any]:
     return seating.plan(**asked, steps=steps, keep_going=lambda done: monotonic() < end).to_json()
 
 
-def report(content: str | bytes) -> tuple[object, tuple[str, ...]]:
-    """A FIDE report as an event document, and the notes to it. Errors: DocumentError."""
+def report(content: str | bytes) -> tuple[object, tuple[str, ...], list[tuple[int, int]]]:
+    """A FIDE report as an event document, the notes to it, and FIDE IDs by start number. Errors: DocumentError."""
     read = trf.read(content)
-    return document.dump(read.snapshot), read.notes
+    return document.dump(read.snapshot), read.notes, list(read.fide_ids.items())
+
+
+def otherwise(data: object) -> list[dict[str, Any]]:
+    """The rounds of an event document that the engine would have paired otherwise, with what is to be said of them.
+
+    Errors: DocumentError, PairingError.
+    """
+    found = recheck.otherwise(document.load(data))
+    return [{"round": number, "why": [why.to_json() for why in reasons]} for number, reasons in found.items()]

@@ -44,13 +44,19 @@ def only_from(tournament: Tournament) -> Iterator[None]:
 
 @contextmanager
 def changing(
-    tournament: Tournament, *, seen_version: int | None = None, finished_too: bool = False
+    tournament: Tournament,
+    *,
+    seen_version: int | None = None,
+    finished_too: bool = False,
+    followed_too: bool = False,
 ) -> Iterator[None]:
     """Run the body in a transaction that has raised the event's version and re-read the event.
 
     Raising the version first makes all writers of one event wait for each other: PostgreSQL locks the row,
     SQLite the file. With `seen_version` the change is refused when somebody else changed the event since.
-    A finished event refuses changes unless `finished_too`. The body may raise `Unchanged`, which ends it quietly.
+    A finished event refuses changes unless `finished_too`, one that follows another program unless `followed_too`: what
+    its files say, or follows from that, is changed by files only (docs/follow.md says what is not). The body may raise
+    `Unchanged`, which ends it quietly.
 
     What the body changes in the state of the event is stored, both ways, with the last log line it writes.
     """
@@ -60,6 +66,8 @@ def changing(
             _raise_version(tournament, seen_version)
             if not finished_too:
                 refuse_finished(tournament)
+            if not followed_too:
+                refuse_followed(tournament)
             with _recorded(tournament):
                 yield
     except Unchanged:
@@ -75,6 +83,12 @@ def refuse_finished(tournament: Tournament) -> None:
     """Errors: `event_finished`."""
     if tournament.status == Status.FINISHED:
         raise refuse.event_finished()
+
+
+def refuse_followed(tournament: Tournament) -> None:
+    """Errors: `followed`."""
+    if tournament.follows:
+        raise refuse.followed(program=tournament.follows)
 
 
 def _recorder_of(event: int) -> Recorder | None:

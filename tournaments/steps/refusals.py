@@ -153,6 +153,9 @@ class Common:
     event_changed = Refusal(409, _("Someone else changed the event just now. Check the page and try again."))
     event_finished = Refusal(409, _("The event is finished. Reopen it to change something."))
     event_gone = Refusal(404, _("This event no longer exists."))
+    followed = Refusal(
+        409, _("This event follows %(program)s. A director can take it over under Files, to change it here.")
+    )
     four_scores_needed = Refusal(400, _("Enter four scores."), code="bad_scores")
     internal = Refusal(400, _("Something went wrong on the server. Nothing was changed. Try again."))
     missing = Refusal(400, _("Fill in “%(field)s”."))

@@ -24,6 +24,7 @@ PHASES = {
         {"cut": {"rank": 4}, "system": {"name": "bracket"}},
     ]
 }
+REPORT = "".join(f"001 {number:4d}      Player {number}\n" for number in range(1, 7))
 LIST = {"content": "Ann\nBen"}
 
 # fmt: off
@@ -77,6 +78,9 @@ TABLE = [
     Row("POST", "events/club/simulations/",           "401 403 403 202 202 202 202", {"runs": 4}),
     Row("POST", "events/club/simulations/",           "401 403 403 202 202 202 202", {"runs": 4}, "completed"),
     Row("GET", "events/club/document/",               "200 200 200 200 200 200 200"),
+    Row("POST", "events/club/follow/",                "401 403 403 403 403 200 200",
+        {"report": REPORT, "program": "Vega", "dry_run": True}),
+    Row("DELETE", "events/club/follow/",              "401 403 403 403 403 204 204"),
     Row("GET", "events/club/fide-report/",            "401 403 403 403 403 200 200"),
     Row("GET", "events/club/staff/",                  "401 403 403 403 403 403 200"),
     Row("PUT", "events/club/staff/helper/",           "401 403 403 403 403 403 200", {"role": "director"}),

@@ -145,6 +145,9 @@ class EventOut(EventRow):
     def time_zone(self, event: Tournament) -> str:
         return zone_of(event).key
 
+    follows = serializers.CharField(
+        help_text="The program whose reports the event takes; empty: none, it is changed here."
+    )
     message = serializers.CharField(help_text="What the desk tells all players at the moment; may be empty.")
     options = Plain()
     phases = Phases(

@@ -16,6 +16,7 @@ from tournaments.events.refusals import refuse
 from tournaments.events.selectors.events import usual_place
 from tournaments.events.services import cleaners
 from tournaments.events.services.fixed import (
+    refuse_in_following,
     refuse_in_series,
     refuse_late_changes,
     refuse_rules_of_phases,
@@ -106,7 +107,7 @@ def update_event(
     while a schedule is stored), `season_of_series` and `needs_two_seats` (in a series), and those of the fields.
     Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
     """
-    with changing(tournament, seen_version=seen_version):
+    with changing(tournament, seen_version=seen_version, followed_too=True):
         changed = changes_of(tournament, changes, confirmed=confirmed)
         if not changed:
             raise Unchanged
@@ -137,6 +138,7 @@ def changes_of(
     changed = {key: value for key, value in values.items() if getattr(tournament, key) != value}
     if "system" not in changed and _is_worth_the_same(tournament, changed):
         del changed["scoring"]
+    refuse_in_following(tournament, changed)
     refuse_in_series(tournament, changed)
     refuse_rules_of_phases(tournament, changed)
     refuse_odd_times(changed, tournament)
@@ -217,7 +219,7 @@ def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: s
     """Give somebody a role in the event; None takes it away. Errors: `bad_role`, `is_owner`."""
     if role is not None and role not in Role.values:
         raise refuse.bad_role(allowed=", ".join(Role.values))
-    with changing(tournament, finished_too=True):
+    with changing(tournament, finished_too=True, followed_too=True):
         if user.pk == tournament.owner_id:
             raise refuse.is_owner()
         before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()

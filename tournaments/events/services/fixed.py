@@ -1,4 +1,4 @@
-"""What of an event is fixed: by its series, by its phases, and once a round is paired."""
+"""What of an event is fixed: by the program it follows, by its series, by its phases, and once a round is paired."""
 
 from __future__ import annotations
 
@@ -10,6 +10,22 @@ from tournaments.events.refusals import refuse
 from tournaments.events.services.ahead import refuse_another_cut, refuse_another_last_round
 from tournaments.events.services.settings import SETTINGS, When, said_by_phases
 from tournaments.models import Tournament
+from tournaments.steps.changes import refuse_followed
+
+# What an event that follows another program settles itself, since no report says it: who sees the event, when and where
+# it is, how it is shown; and the number of rounds and the tie-breaks, which few programs write into a report.
+_NOT_IN_REPORTS = frozenset(
+    {
+        "name", "slug", "description", "venue", "visibility", "language", "time_zone", "starts_on", "start_time",
+        "round_starts", "round_minutes", "show_ratings", "show_prizes", "rounds_planned", "tiebreaks",
+    }
+)  # fmt: skip
+
+
+def refuse_in_following(tournament: Tournament, changed: Mapping[str, object]) -> None:
+    """Errors: `followed`."""
+    if changed.keys() - _NOT_IN_REPORTS:
+        refuse_followed(tournament)
 
 
 def refuse_rules_of_phases(tournament: Tournament, changed: Mapping[str, object]) -> None:

@@ -118,9 +118,9 @@ def store(
     Errors: those of names and fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored
     then.
     """
-    _check_size(snapshot)
-    players = [_player_values(index, entrant) for index, entrant in enumerate(snapshot.entrants)]
-    values = _event_values(snapshot, name, visibility)
+    check_size(snapshot)
+    players = [player_values(index, entrant) for index, entrant in enumerate(snapshot.entrants)]
+    values = event_values(snapshot, name, visibility)
     with transaction.atomic():
         tournament = create_row(owner=owner, slug=None, values=values)
         keys = _store_players(tournament, players)
@@ -140,13 +140,20 @@ def store(
     return tournament
 
 
-def _check_size(snapshot: core.Snapshot) -> None:
+def check_size(snapshot: core.Snapshot) -> None:
+    """Errors: `too_many_players`, `too_many_rounds`."""
     refuse_too_many_players(len(snapshot.entrants), field="players")
     if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
         raise refuse.too_many_rounds(field="rounds", limit=MAX_ROUNDS)
 
 
-def _event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
+def state_of_round(status: core.RoundStatus) -> RoundState:
+    """That of a round whose tables everybody sees."""
+    return _STATES[status]
+
+
+def event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
+    """What a snapshot says of the event as a whole, by column. Errors: those of the fields."""
     rounds = len(snapshot.rounds)
     phases = clean_phases(dump_phases(snapshot.phases), for_one_round_too=True) if snapshot.phases else []
     options = clean_options(snapshot.system, snapshot.options, for_one_round_too=True)
@@ -192,7 +199,8 @@ def _usual_rounds(snapshot: core.Snapshot) -> int:
     return (max(len(snapshot.entrants), 2) - 1).bit_length()
 
 
-def _player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
+def player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
+    """A player by column. Errors: those of the fields, by their place in the document."""
     given = {
         "name": entrant.name or f"#{entrant.id}",
         "sort_name": entrant.sort_name or "",
@@ -254,7 +262,7 @@ def _store_wishes(tournament: Tournament, snapshot: core.Snapshot, keys: Mapping
 def _store_round(
     tournament: Tournament, snapshot: core.Snapshot, round_: core.Round, keys: Mapping[int, int]
 ) -> None:
-    state, now = _STATES[round_.status], timezone.now()
+    state, now = state_of_round(round_.status), timezone.now()
     system, options = rules_of(tournament, round_.number)
     row = Round.objects.create(
         tournament=tournament,

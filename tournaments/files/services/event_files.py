@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from pairing.formats import document
+from pairing.formats.trf import Report
 from tournaments.files.refusals import refuse
 from tournaments.files.services import documents
 from tournaments.models import Tournament
@@ -43,14 +44,20 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
     is_report = filename.lower().endswith(".trf") or _FIRST_LINE_OF_A_REPORT.match(
         start.removeprefix("\ufeff")
     )
-    notes: tuple[str, ...] = ()
+    if is_report:
+        report = read_report(content)
+        return Imported(documents.store(report.snapshot, owner=owner), report.notes)
     with core_errors_by_place(), _storable():
-        if is_report:
-            data, notes = FILES.run(unread.event_of_report, content)
-        else:
-            data = FILES.run(unread.event_of_file, content)
-        snapshot = document.load(data)
-    return Imported(documents.store(snapshot, owner=owner), tuple(notes))
+        snapshot = document.load(FILES.run(unread.event_of_file, content))
+    return Imported(documents.store(snapshot, owner=owner))
+
+
+def read_report(content: str | bytes) -> Report:
+    """A FIDE report of a stranger, read within limits. Errors: those of `import_file`."""
+    refuse_large(content)
+    with core_errors_by_place(), _storable():
+        data, notes, fide_ids = FILES.run(unread.event_of_report, content)
+        return Report(document.load(data), tuple(notes), dict(fide_ids))
 
 
 def refuse_large(content: str | bytes) -> None:

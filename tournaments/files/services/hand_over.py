@@ -54,7 +54,7 @@ def make_pack(*, tournament: Tournament, actor: User | None, pass_phrase: str, l
     with consistent_read():
         contents = event_rows.contents(tournament)
     pack = b64decode(_worked(limited, "event", packs.locked_as_text, contents, pass_phrase))
-    with changing(tournament, finished_too=True):
+    with changing(tournament, finished_too=True, followed_too=True):
         log.write(tournament=tournament, actor=actor, action=Action.PACK_MADE, subject=tournament.name)
     return pack
 
@@ -79,7 +79,7 @@ def _take_over(contents: Any, owner: User, slug: str, limited: bool) -> TakenOve
     """The event from the contents of a pack, all or nothing. Errors: those of `open_pack`, but of the file."""
     with transaction.atomic(), damage_named():
         event, without_account, series = write_event(contents, owner=owner, slug=slug, limited=limited)
-        with changing(event, finished_too=True):
+        with changing(event, finished_too=True, followed_too=True):
             if series:
                 _stand_alone(event)
             log.write(

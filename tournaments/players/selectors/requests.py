@@ -43,7 +43,7 @@ def latest_request(player: Player) -> PlayerRequest | None:
 
 def may_ask(tournament: Tournament, player: Player) -> tuple[str, ...]:
     """The kinds of request that make sense for this player now."""
-    if tournament.status == Status.FINISHED or player.house:
+    if tournament.status == Status.FINISHED or player.house or tournament.follows:
         return ()
     if not rounds_left(tournament) and not is_open_ended(tournament):
         return ()

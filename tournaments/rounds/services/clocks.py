@@ -129,7 +129,7 @@ def extend_table(
     reason = clean_line(why, field="why", length=WHY_LENGTH) if wanted else ""
     if wanted and not reason:
         raise refuse.reason_missing()
-    with changing(tournament):
+    with changing(tournament, followed_too=True):
         row = stored_match(tournament, match)
         open_round(row.round, OPEN_STATES)
         before = {"table": row.table, "minutes": row.extra_seconds // MINUTE, "why": row.extra_why}
@@ -165,7 +165,7 @@ def _change(
     """One change of a clock: of a round that is being played, logged, and seen by everybody."""
     moment = at or timezone.now()
     found: Clock | None = None
-    with changing(tournament):
+    with changing(tournament, followed_too=True):
         open_round(round_, OPEN_STATES)
         clock = _stored(tournament, round_, length)
         before = facts_of(clock, round_.number)

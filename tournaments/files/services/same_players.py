@@ -1,0 +1,56 @@
+"""Who in a report is whom of an event: by FIDE ID, by start number and name, by name, by start number and games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping
+
+from pairing.model.field import Field
+from pairing.model.folding import folded
+from pairing.model.types import Snapshot
+
+Keys = Mapping[int, object]
+
+
+def same_players(
+    here: Snapshot, their_ids: Mapping[int, int], report: Snapshot, fide_ids: Mapping[int, int]
+) -> dict[int, int]:
+    """Numbers of the event by id in the report. `their_ids`: FIDE IDs by number, `fide_ids` by id.
+
+    Two FIDE IDs are never one player; a name that several have tells nobody apart. A name that was corrected is known
+    again once rounds are paired, by those who were met.
+    """
+    rounds = min(len(here.rounds), len(report.rounds))
+    found: dict[int, int] = {}
+    for mine, theirs in zip(_keys(here, their_ids, rounds), _keys(report, fide_ids, rounds), strict=True):
+        left, new = _alone(mine, set(found.values())), _alone(theirs, found)
+        for key in left.keys() & new.keys():
+            both = {their_ids.get(left[key]), fide_ids.get(new[key])} - {None}
+            if len(both) < 2:
+                found[new[key]] = left[key]
+    return found
+
+
+def _keys(snapshot: Snapshot, fide_ids: Mapping[int, int], rounds: int) -> tuple[Keys, Keys, Keys, Keys]:
+    """What players are known by, the surest first. Start numbers count those who have not left."""
+    place, names = Field(snapshot).start_place, {e.id: folded(e.name) for e in snapshot.entrants}
+    there = sorted((e.id for e in snapshot.entrants if e.left_after_round is None), key=lambda id: place[id])
+    start = {id: number for number, id in enumerate(there)}
+    games: dict[int, dict[int, int | None]] = {}
+    for round_ in snapshot.rounds[:rounds]:
+        for match in round_.matches:
+            for one, other in (match.seats, match.seats[::-1]):
+                games.setdefault(one, {})[round_.number] = start.get(other)
+    return (
+        fide_ids,
+        {id: (number, names[id]) for id, number in start.items()},
+        names,
+        {id: (number, *games[id].items()) for id, number in start.items() if id in games},
+    )
+
+
+def _alone(keys: Keys, known: Container[int]) -> dict[object, int]:
+    """Of those not known yet, whom a key names alone."""
+    left = {id: key for id, key in keys.items() if id not in known}
+    counted = Counter(left.values())
+    return {key: id for id, key in left.items() if counted[key] == 1}
