@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import CommandError
+
 from accounts.models import User
 
 USERNAME = "organiser"
 DISPLAY_NAME = "Olga Organiser"
 MINUTES = 30  # then everything is thrown away
+
+
+def claim_database() -> None:
+    """What a public demo throws away again and again is a database that it began on. Errors: CommandError."""
+    name = str(settings.DATABASES["default"]["NAME"])
+    claim = Path(settings.DATA_DIR) / "public-demo"
+    if not (claim.exists() and claim.read_text() == name) and User.objects.exists():
+        raise CommandError(
+            f"PUBLIC_DEMO=1 throws everything away, and {name} holds accounts that are not of a public demo. Name an"
+            " empty database: DATA_DIR=... or DATABASE_URL=..."
+        )
+    claim.write_text(name)
 
 
 def find_organiser() -> User | None:

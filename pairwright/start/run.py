@@ -13,6 +13,8 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
+from environ import Env
+
 from pairwright import sources
 from pairwright.start import lan
 from pairwright.start.folder import only_one
@@ -96,6 +98,7 @@ def run(words: Sequence[str]) -> int:
     began = time.monotonic()
     wants_demo = read(words)
     sources.set_variables()
+    Env.read_env(os.environ.get("ENV_FILE") or sources.ROOT / ".env")
     host, data = lan.chosen_host(), sources.data_folder()
     lock = only_one(data)
     port = free_port(host)

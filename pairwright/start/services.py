@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
+from environ import Env
+
 from pairwright import sources
 from pairwright.start import lan
 from pairwright.start.on_demand import OnDemand, has_messages
@@ -117,7 +119,7 @@ def start_worker(env: dict[str, str]) -> list[Service]:
 
 def start_demo(env: dict[str, str]) -> list[Service]:
     """What makes a public demo anew every half hour."""
-    if env.get("PUBLIC_DEMO") != "1":
+    if env.get("PUBLIC_DEMO", "").lower() not in Env.BOOLEAN_TRUE_STRINGS:
         return []
     command = [sys.executable, str(sources.ROOT / "manage.py"), "demo", "--again-and-again"]
     return [Service("demo", command, env)]

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from accounts.demo import USERNAME, make_organiser
+from accounts.demo import USERNAME, claim_database, make_organiser
 from accounts.models import User
 from tests.factories import make_event
 from tournaments.management.commands import demo
@@ -29,6 +29,20 @@ def test_on_every_other_site_there_is_no_way_in_and_nothing_is_thrown_away(clien
     assert SAYS_SO not in client.get(f"/e/{event.slug}/").content.decode()
     with pytest.raises(CommandError, match="needs PUBLIC_DEMO=1"):
         call_command("demo", again_and_again=True)
+    assert Tournament.objects.filter(pk=event.pk).exists()
+
+
+def test_it_takes_no_database_of_a_site(settings: Any, tmp_path: Path) -> None:
+    """Neither when it is prepared nor when it is made anew; the one it began on stays its own, with visitors in it."""
+    settings.PUBLIC_DEMO, settings.DATA_DIR = True, tmp_path
+    claim_database()
+    event = make_event()
+    claim_database()
+    (tmp_path / "public-demo").write_text("another database")
+    with pytest.raises(CommandError, match="holds accounts"):
+        call_command("demo", again_and_again=True)
+    with pytest.raises(SystemExit, match="holds accounts"):
+        call_command("prepare")
     assert Tournament.objects.filter(pk=event.pk).exists()
 
 

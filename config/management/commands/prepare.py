@@ -16,6 +16,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from accounts.demo import claim_database
 from config.release import VERSION
 from pairwright.terminal import fail, say
 
@@ -68,7 +69,9 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         try:
             migrate()
-            if options["demo"] and not settings.PUBLIC_DEMO:  # which makes its own, again and again
+            if settings.PUBLIC_DEMO:
+                claim_database()  # its own command makes the events, again and again
+            elif options["demo"]:
                 load_demo()
         except (CommandError, DatabaseError, OSError, sqlite3.Error) as error:
             fail(f"The database cannot be prepared: {error}")

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from accounts.demo import MINUTES, USERNAME, find_organiser, make_organiser
+from accounts.demo import MINUTES, USERNAME, claim_database, find_organiser, make_organiser
 from accounts.models import User
 from tournaments.management.demo.events import EVENTS
 from tournaments.management.demo.league import is_there, make_league
@@ -51,6 +51,7 @@ class Command(BaseCommand):
     def _again_and_again(self) -> NoReturn:
         if not settings.PUBLIC_DEMO:
             raise CommandError("--again-and-again throws everything away, so it needs PUBLIC_DEMO=1.")
+        claim_database()
         while True:
             make_anew()
             connection.close()
