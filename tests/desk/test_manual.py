@@ -63,14 +63,14 @@ def test_every_link_inside_resolves(language: str) -> None:
 
 
 TRANSLATED = sorted(
-    path.relative_to(documents.DOCS).with_suffix("").as_posix() for path in documents.DOCS.glob("??/*.md")
+    path.relative_to(documents.DOCS).with_suffix("").as_posix() for path in documents.DOCS.glob("??/**/*.md")
 )
 
 
 @pytest.mark.parametrize("translated", TRANSLATED)
 def test_a_translation_has_the_parts_of_the_english_document_and_leads_where_it_does(translated: str) -> None:
     """A paragraph, a row or a link that is added or dropped in one of them is missed in the other."""
-    language, name = translated.split("/")
+    language, name = translated.split("/", 1)
     english, own = documents.document(name, "en"), documents.document(name, language)
     assert english and own
     assert own.is_translated
