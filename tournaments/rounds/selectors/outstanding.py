@@ -24,7 +24,8 @@ from tournaments.rounds.selectors.clocks import Clock, Extra, clock_of
 from tournaments.rounds.selectors.round_end import Estimate, Open, Why, estimate
 
 # A result entered later was corrected, or the clock of the server was set: no table takes that long.
-LONGEST = timedelta(hours=12)
+# What is entered sooner was played before its round was published.
+SHORTEST, LONGEST = timedelta(minutes=1), timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def durations(tournament: Tournament, starts: Mapping[int, datetime]) -> dict[in
         start = starts.get(number)
         if start is None or entered is None or (completed is not None and entered > completed):
             continue  # corrected afterwards: nobody knows any more when the table was over
-        if timedelta() < entered - start <= LONGEST:
+        if SHORTEST <= entered - start <= LONGEST:
             found.setdefault(number, []).append((entered - start).total_seconds())
     return found
 
