@@ -6,8 +6,12 @@ it in another language; a `Said` is the same text and remembers its template and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
+
+# Places that have a name and no more: `{x.y}` and `{x[y]}` would lead anywhere in the program.
+_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+\})*")
 
 
 def gettext_noop(text: str) -> str:
@@ -47,7 +51,9 @@ def as_json(value: object) -> object:
 
 
 def from_json(value: Any) -> Any:
-    """The parameter that `as_json` made this of."""
+    """The parameter that `as_json` made this of. Errors: ValueError for a template that is none of a sentence."""
     if isinstance(value, dict):
+        if not _PLAIN.fullmatch(value["said"]):
+            raise ValueError(f"no template: {value['said'][:80]!r}")
         return said(value["said"], **{name: from_json(part) for name, part in value["parts"].items()})
     return tuple(value) if isinstance(value, list) else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import pickle
 import resource
 import time
@@ -86,6 +87,18 @@ def test_an_answer_is_data_whoever_may_have_written_it(
     with pytest.raises(ValueError):
         sandbox.run(heavy.add, 2, 3)
     assert not (tmp_path / "taken").exists()
+
+
+@pytest.mark.parametrize("template", ["{a.text.__globals__}", "{a:{a.text.__globals__}}", "{a[0]}"])
+def test_a_sentence_of_an_answer_leads_nowhere_in_the_program(
+    template: str, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    detail = {"said": template, "parts": {"a": {"said": "a part", "parts": {}}}}
+    error = {"code": "unknown_system", "params": {"name": detail, "allowed": ""}, "impossible": False}
+    answer = json.dumps((sandbox_process.REFUSED, error)).encode()
+    monkeypatch.setattr(sandbox_process, "receive", lambda *given: answer)
+    with pytest.raises(ValueError, match="no template"):
+        sandbox.run(heavy.add, 2, 3)
 
 
 def test_an_answer_that_is_too_long_or_too_deep_is_over_the_limits(
