@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import socket
@@ -54,11 +53,11 @@ def why_not(host: str, port: int) -> str:
 
 def broker_socket(data: Path) -> Path:
     own = data / "broker.sock"
-    # A path of a Unix socket holds about 107 bytes; deep folders need a shorter one.
+    # A path of a Unix socket holds about 107 bytes. Deep folders need a shorter one, in a folder that nobody else can
+    # make beforehand: who answers there is believed.
     if len(str(own).encode()) < 100:
         return own
-    name = hashlib.sha256(str(data).encode()).hexdigest()[:12]
-    return Path(tempfile.gettempdir()) / f"pairwright-{os.getuid()}-{name}.sock"
+    return Path(tempfile.mkdtemp(prefix="pairwright-")) / own.name
 
 
 def broker_program() -> str | None:

@@ -37,10 +37,15 @@ def test_a_port_that_is_taken_or_is_none_is_refused(monkeypatch: pytest.MonkeyPa
             services.free_port("127.0.0.1")
 
 
-def test_the_socket_of_the_broker_fits_into_what_the_system_allows(tmp_path: Path) -> None:
+def test_the_socket_of_the_broker_fits_into_what_the_system_allows_and_is_ours_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     deep = tmp_path / ("x" * 60) / ("y" * 60)
-    assert len(str(services.broker_socket(deep))) < 100
-    assert services.broker_socket(deep / "z") != services.broker_socket(deep)
+    monkeypatch.setattr(tempfile, "tempdir", tempfile.mkdtemp(prefix="p"))  # a short path, unlike tmp_path
+    path = services.broker_socket(deep)
+    assert len(str(path)) < 100 and path.parent.stat().st_mode & 0o077 == 0
+    assert services.broker_socket(deep) != path  # nobody can tell it beforehand
+    shutil.rmtree(tempfile.gettempdir())
 
 
 def test_on_the_network_it_answers_to_its_own_names_and_addresses_only(
