@@ -20,7 +20,7 @@ from tournaments.web.unchanged import is_match, not_modified, release
 
 
 class PlayersForm(forms.Form):
-    players = whole(_("Number of players"), low=2, high=MAX_PLAYERS, required=True)
+    players = whole(_("Number of players"), low=3, high=MAX_PLAYERS, required=True)
 
 
 @dataclass(frozen=True, slots=True)
