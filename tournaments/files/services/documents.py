@@ -50,7 +50,8 @@ from tournaments.steps.refusals import CoreError, ServiceError
 
 QUALIFYING_ROUNDS = 6
 
-_STATES = {
+# Of a round whose tables everybody sees.
+STATES = {
     core.RoundStatus.PAIRED: RoundState.PUBLISHED,
     core.RoundStatus.IN_PROGRESS: RoundState.IN_PROGRESS,
     core.RoundStatus.COMPLETED: RoundState.COMPLETED,
@@ -145,11 +146,6 @@ def check_size(snapshot: core.Snapshot) -> None:
     refuse_too_many_players(len(snapshot.entrants), field="players")
     if max(len(snapshot.rounds), snapshot.rounds_planned or 0) > MAX_ROUNDS:
         raise refuse.too_many_rounds(field="rounds", limit=MAX_ROUNDS)
-
-
-def state_of_round(status: core.RoundStatus) -> RoundState:
-    """That of a round whose tables everybody sees."""
-    return _STATES[status]
 
 
 def event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
@@ -262,7 +258,7 @@ def _store_wishes(tournament: Tournament, snapshot: core.Snapshot, keys: Mapping
 def _store_round(
     tournament: Tournament, snapshot: core.Snapshot, round_: core.Round, keys: Mapping[int, int]
 ) -> None:
-    state, now = state_of_round(round_.status), timezone.now()
+    state, now = STATES[round_.status], timezone.now()
     system, options = rules_of(tournament, round_.number)
     row = Round.objects.create(
         tournament=tournament,

@@ -13,7 +13,7 @@ from pairing.formats.trf_pairing import on_boards
 from pairing.formats.trf_write import renumbered
 from pairing.model.field import Field
 from pairing.model.types import ByeKind, Entrant, RoundStatus, Snapshot
-from tournaments.files.services.documents import event_values, player_values, state_of_round
+from tournaments.files.services.documents import STATES, event_values, player_values
 from tournaments.files.services.same_players import same_players
 from tournaments.models import Match, Round, RoundState, Seat, Tournament
 from tournaments.round_rows import played_seats
@@ -127,7 +127,7 @@ def _rounds(event: Tournament, now: Rows, snapshot: Snapshot, otherwise: Otherwi
         made = {field: plain(getattr(new, field)) for field in ROUND}
         row = now.get(str(round_.number), {**made, "created_at": moment, "published_at": moment})
         is_untouched = round_.matches and all(match.is_open for match in round_.matches)
-        state = state_of_round(RoundStatus.PAIRED if is_untouched else round_.status)
+        state = STATES[RoundStatus.PAIRED if is_untouched else round_.status]
         over = (row["completed_at"] or moment) if state is RoundState.COMPLETED else None
         notes = row["notes"] if otherwise is None else told.get(round_.number, [])
         rows[str(round_.number)] = {**row, "state": state.value, "completed_at": over, "notes": notes}
