@@ -26,6 +26,8 @@ from tournaments.history.replay import replay
 from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.models import LogEntry, Match, Player, Round, RoundState, Tournament
 from tournaments.players.services.players import add_player
+from tournaments.sandbox.sandbox import FILES
+from tournaments.sandbox.work import otherwise
 from tournaments.steps import state
 
 pytestmark = pytest.mark.django_db
@@ -259,3 +261,24 @@ def test_a_finished_look_is_not_taken_when_the_event_has_changed() -> None:
     follow(spring, after(BUDAPEST, 3))
     with refused("event_changed"):
         take(tournament=spring, actor=make_user(), content=after(BUDAPEST, 2), seen_version=seen)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [{"round": 1, "why": [{"code": "unknown"}]}],
+        [{"round": 1, "why": [{"code": "paired_otherwise"}]}],
+        {"a": 1},
+        7,
+    ],
+)
+def test_what_a_sandbox_that_was_taken_over_says_is_not_stored(
+    answer: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = FILES.run
+
+    def taken_over(work: Any, *given: Any) -> Any:
+        return answer if work is otherwise else run(work, *given)
+
+    monkeypatch.setattr(FILES, "run", taken_over)
+    assert foresee(tournament=event(), content=after(BUDAPEST, 1), program="Vega").otherwise is None

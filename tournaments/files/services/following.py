@@ -13,6 +13,7 @@ from accounts.models import User
 from pairing.formats import document
 from pairing.formats.trf import Report
 from pairing.model.errors import PairingError
+from pairing.model.reasons import Reason
 from pairing.model.types import RoundStatus, Snapshot
 from tournaments import snapshots
 from tournaments.files.refusals import refuse
@@ -143,12 +144,17 @@ def _first_tables(snapshot: Snapshot) -> set[frozenset[int]]:
 
 
 def _otherwise(snapshot: Snapshot) -> Otherwise | None:
-    """The rounds that the engine would have paired otherwise; None where that takes too long here."""
+    """The rounds that the engine would have paired otherwise; None where that takes too long here, or where the answer
+    (whoever has read a stranger's file may say what the stranger wants) is no reason that can be said.
+    """
     try:
-        found: Otherwise = FILES.run(work.otherwise, document.dump(snapshot))
-    except (ServiceError, PairingError):
+        found = [
+            (int(one["round"]), one["why"]) for one in FILES.run(work.otherwise, document.dump(snapshot))
+        ]
+        reasons = [(number, [Reason.from_json(one) for one in why]) for number, why in found]
+        return [{"round": n, "why": [one.to_json() for one in why if one.text()]} for n, why in reasons]
+    except (ServiceError, PairingError, LookupError, TypeError, ValueError, AttributeError):
         return None
-    return found
 
 
 def _write(tournament: Tournament, taking: Taking) -> None:
