@@ -155,8 +155,6 @@ SIGN_UP = env.choice("SIGN_UP", "open", "open", "invitation", "closed")
 SIGN_UP_INVITED_TO = "tournaments.people.public.is_open_at"
 # A site for anybody to try: whoever comes is let in, everything is thrown away again and again, no e-mail leaves it.
 PUBLIC_DEMO = env.flag("PUBLIC_DEMO")
-# Tests refuse a statement that the recorder of steps does not understand; an event that is running goes on.
-RECORD_STRICTLY = False
 
 # What one owner, and one event, may have; of events 0 is no limit.
 MAX_EVENTS_PER_OWNER = env.whole("MAX_EVENTS_PER_OWNER", 0)

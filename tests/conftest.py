@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings
 
 from config import garbage
 from devtools import kernels
-from tests import costs, sweep
+from tests import costs, sweep, touched
 
 ROOT = Path(__file__).resolve().parent.parent
 # The same engine without the window around it needs less than half of the processor time.
@@ -79,16 +79,20 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[ASKED_FOR] = config.option.tbstyle
     sweep.configure(config)
     costs.configure(config)
+    touched.configure(config)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):
         kernels.take()
+    touched.begin()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):
         kernels.keep()
+    else:
+        vars(session.config)["workeroutput"]["proved"] = sorted(touched.proved)
 
 
 def pytest_collection_finish() -> None:

@@ -12,6 +12,7 @@ from tournaments.steps import log
 from tournaments.steps.apply_delta import write
 from tournaments.steps.changes import changing
 from tournaments.steps.fields import clean_line
+from tournaments.steps.state import SECTIONS
 
 
 def restore(
@@ -31,7 +32,7 @@ def restore(
     reason = clean_line(note, field="note", length=log.NOTE_LENGTH)
     if not reason:
         raise refuse.reason_missing()
-    with changing(tournament, seen_version=seen_version):
+    with changing(tournament, touches=(), later=SECTIONS, seen_version=seen_version):
         delta = way_back(tournament, snapshot)
         if not delta:
             raise refuse.same_state()

@@ -71,7 +71,7 @@ def keep_by_hand(*, tournament: Tournament, actor: User | None, note: str) -> Ev
     text = clean_line(note, field="note", length=NOTE_LENGTH)
     if not text:
         raise refuse.missing(field="note")
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         kept = keep(tournament, SnapshotReason.BY_HAND, actor=actor, note=text)
         log.write(
             tournament=tournament,

@@ -16,6 +16,7 @@ from tournaments.steps import log
 from tournaments.steps.apply_delta import write
 from tournaments.steps.changes import changing
 from tournaments.steps.delta import Delta, reverse
+from tournaments.steps.state import SECTIONS
 
 
 def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | None = None) -> LogEntry:
@@ -26,7 +27,7 @@ def undo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
     changed is not as it left it), `event_finished` (unless finishing it is the step, a message to players, or prizes).
     """
     # A finished event is opened again by undoing that it was finished, and by nothing else here.
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), later=SECTIONS, finished_too=True, followed_too=True):
         step = step_to_undo(tournament)
         if step is None:
             raise refuse.nothing_to_undo()
@@ -43,7 +44,7 @@ def redo_last_step(*, tournament: Tournament, actor: User | None, seen: int | No
 
     Errors: `nothing_to_redo`, `step_changed`, `state_differs`, `event_finished` (unless opening it again is the step).
     """
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), later=SECTIONS, finished_too=True, followed_too=True):
         undone = step_to_redo(tournament)
         if undone is None:
             raise refuse.nothing_to_redo()

@@ -62,7 +62,7 @@ def keep(*, tournament: Tournament, actor: User | None, job: Job) -> None:
 
     Errors: `decided` (somebody has chosen already), `not_ready`, `plan_outdated`, those of `current_task`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("settings", "players")):
         proposal = _open_proposal(job)
         if current_task(tournament).to_json() != proposal.params["basis"]:
             raise refuse.plan_outdated()
@@ -89,7 +89,7 @@ def drop(job: Job) -> None:
 
 def clear(*, tournament: Tournament, actor: User | None) -> None:
     """Throw the stored plan away, as long as no round is paired from it. Errors: `nothing_planned`, `plan_in_use`."""
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("settings", "players")):
         if not tournament.schedule:
             raise refuse.nothing_planned()
         if tournament.rounds.exists():

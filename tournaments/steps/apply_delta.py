@@ -15,10 +15,11 @@ from django.db.models import Field
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from tournaments.models import Bye, ByeRequest, ForbiddenPair, Player, Round, RoundInput, Tournament
+from tournaments.models import Bye, ByeRequest, ForbiddenPair, Match, Player, Round, RoundInput, Tournament
 from tournaments.seals import Sealed
 from tournaments.steps import listeners, state
 from tournaments.steps.apply_tables import write_tables
+from tournaments.steps.changes import touching
 from tournaments.steps.delta import (
     INPUTS,
     Delta,
@@ -75,8 +76,25 @@ def write(tournament: Tournament, delta: Delta) -> None:
     Errors: `state_differs` (params: what) when something it changes is not as it was after the step, `slug_taken`.
     """
     delta = _softened(_sections(tournament, delta), delta)
-    for step in _steps(tournament, delta):
+    steps = _steps(tournament, delta)
+    _touch(tournament, steps)
+    for step in steps:
         _write(tournament, step)
+
+
+def _touch(tournament: Tournament, steps: list[Delta]) -> None:
+    """Say what these steps are going to write."""
+    rounds = {key.partition("/")[0] for step in steps for key in step.get("matches", {})}
+    gone = [n for step in steps for n, change in step.get("rounds", {}).items() if isinstance(change, list)]
+    gone += [number for step in steps for number in step.get(INPUTS, {})]
+    ours = Round.objects.filter(tournament=tournament).order_by()
+    tables = Match.objects.filter(round__in=ours.filter(number__in=rounds)).order_by()
+    touching(
+        tournament.pk,
+        *[section for section in state.SECTIONS if any(section in step for step in steps)],
+        matches=tables.values_list("pk", flat=True),
+        inputs=ours.filter(number__in=gone).values_list("pk", flat=True),
+    )
 
 
 def _steps(tournament: Tournament, delta: Delta) -> list[Delta]:

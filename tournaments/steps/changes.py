@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -15,6 +15,7 @@ from tournaments.steps.delta import pack
 from tournaments.steps.outside import is_seen
 from tournaments.steps.recorder import Recorder
 from tournaments.steps.refusals import common as refuse
+from tournaments.steps.state import Section
 from tournaments.steps.version_cache import forget_at_hand
 
 VERSIONS = ("version", "public_version", "people_version")
@@ -46,6 +47,8 @@ def only_from(tournament: Tournament) -> Iterator[None]:
 def changing(
     tournament: Tournament,
     *,
+    touches: tuple[Section, ...],
+    later: tuple[Section, ...] = (),
     seen_version: int | None = None,
     finished_too: bool = False,
     followed_too: bool = False,
@@ -58,7 +61,9 @@ def changing(
     its files say, or follows from that, is changed by files only (docs/follow.md says what is not). The body may raise
     `Unchanged`, which ends it quietly.
 
-    What the body changes in the state of the event is stored, both ways, with the last log line it writes.
+    What the body changes in the state of the event is stored, both ways, with the last log line it writes: in the
+    sections it `touches`, which are read before it writes, and in those it may touch `later` and then says so
+    (`touching`).
     """
     before = {name: getattr(tournament, name) for name in VERSIONS}
     try:
@@ -68,7 +73,8 @@ def changing(
                 refuse_finished(tournament)
             if not followed_too:
                 refuse_followed(tournament)
-            with _recorded(tournament):
+            with _recorded(tournament, touches) as recorder:
+                recorder.said |= {*touches, *later}
                 yield
     except Unchanged:
         vars(tournament).update(before)
@@ -77,6 +83,20 @@ def changing(
         raise
     finally:
         forget_at_hand(tournament)
+
+
+def touching(
+    event: int, *sections: Section, matches: Collection[int] = (), inputs: Collection[int] = ()
+) -> None:
+    """Say inside a change, before the first write to them, what it touches; outside of changes nothing is recorded.
+
+    `sections` are whole ones, and "matches" those that are made from now on; `matches` are the primary keys of others,
+    and `inputs` those of rounds that go, or get another document than they were paired from. After a change inside
+    this one has written its line, what is still to be touched is said again.
+    """
+    recorder = _recorder_of(event)
+    if recorder is not None and (sections or matches or inputs):
+        recorder.touch(sections, matches, inputs)
 
 
 def refuse_finished(tournament: Tournament) -> None:
@@ -104,32 +124,34 @@ def written(line: LogEntry, mark: str = "") -> None:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether the running change has written rows since it began, or since its last line was stored."""
+    """Whether the running change has touched something since it began, or since its last line was stored."""
     recorder = _recorder_of(tournament.pk)
-    return recorder is not None and recorder.has_seen_writes()
+    return recorder is not None and recorder.has_begun()
 
 
 def is_between_lines(tournament: Tournament) -> bool:
-    """Whether the running change has written rows that no line tells of yet."""
+    """Whether the running change has touched something that no line tells of yet."""
     recorder = _recorder_of(tournament.pk)
-    return recorder is not None and recorder.line is None and recorder.has_seen_writes()
+    return recorder is not None and recorder.line is None and recorder.has_begun()
 
 
 @contextmanager
-def _recorded(tournament: Tournament) -> Iterator[None]:
+def _recorded(tournament: Tournament, touches: tuple[Section, ...]) -> Iterator[Recorder]:
     running = _running.get() or {}
     joined = running.get(tournament.pk)
     if joined is not None:
-        with joined.part():
-            yield
+        with joined.part(touches) as outer:
+            yield joined
             if joined.line is not None:
                 _store(joined)
+                joined.awaited = outer  # whoever began goes on after it
         return
-    recorder, shown = Recorder(tournament, lambda: keep_base(tournament)), tournament.public_version - 1
+    recorder = Recorder(tournament, lambda: keep_base(tournament), touches)
+    shown = tournament.public_version - 1
     token = _running.set({**running, tournament.pk: recorder})
     try:
         with connection.execute_wrapper(recorder.watch):
-            yield
+            yield recorder
             _store(recorder)
     finally:
         _running.reset(token)

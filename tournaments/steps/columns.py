@@ -21,7 +21,9 @@ def store_column(
 
     Errors: `event_changed` (with `seen_version`).
     """
-    with changing(tournament, seen_version=seen_version, finished_too=True, followed_too=True):
+    with changing(
+        tournament, touches=("settings",), seen_version=seen_version, finished_too=True, followed_too=True
+    ):
         before = getattr(tournament, column)
         if value == before:
             raise Unchanged

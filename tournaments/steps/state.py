@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from typing import Literal, get_args
 
 from django.db.models import Q, QuerySet
 
@@ -53,7 +54,8 @@ SEAT = ("raw", "penalty", "points", "place", "outcome")
 BYE = ("kind", "points", "why")
 # So many keys at most in one statement: SQLite has a limit.
 _MOST_KEYS = 5_000
-SECTIONS = ("settings", "players", "requests", "forbidden", "rounds", "matches", "byes")
+Section = Literal["settings", "players", "requests", "forbidden", "rounds", "matches", "byes"]
+SECTIONS: tuple[Section, ...] = get_args(Section)
 
 
 def plain(value: object) -> object:

@@ -294,7 +294,7 @@ def test_steps_of_staff_are_passed_over(event: Tournament) -> None:
 
 
 def test_a_change_inside_a_change_has_its_own_line_and_a_refused_one_leaves_none(event: Tournament) -> None:
-    with changing(event):
+    with changing(event, touches=()):
         add_player(event, "Ann")
         with pytest.raises(ServiceError):
             add_player(event, "Ann")

@@ -57,7 +57,7 @@ def searched(event: Tournament) -> list[Any]:
     first, second, *rest = event.schedule
     discard(event)
     kept = [second, first, *rest]
-    with changing(event):
+    with changing(event, touches=("settings", "players")):
         set_schedule(event, kept, searched=True)
         add_house_players(event, numbers(kept) - set(event.players.values_list("number", flat=True)), 1)
     return kept
@@ -314,7 +314,7 @@ def test_numbers_are_fixed_once_a_round_is_paired_or_a_schedule_somebody_chose_i
     )
     rounds.discard_draft(tournament=event, actor=event.owner, round_=draft)
     typed(event, 3, 5)
-    with changing(event):
+    with changing(event, touches=("settings", "players")):
         set_schedule(event, [[[1, 2, 3, 4], [5, 6, 7, 8]]], searched=True)
     all_refused(
         schedule_stands=(lambda: typed(event, 3, 6), lambda: draw_all(tournament=event, actor=event.owner)),

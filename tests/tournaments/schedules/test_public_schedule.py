@@ -24,7 +24,7 @@ def riichi(field: int = 8, **facts: object) -> Tournament:
 
 
 def by_hand(event: Tournament, schedule: list[list[list[int]]]) -> None:
-    with changing(event):
+    with changing(event, touches=("settings",)):
         event.schedule, event.schedule_searched = schedule, True
         event.save()
 

@@ -146,7 +146,7 @@ def test_a_pairing_is_made_from_one_moment(monkeypatch: pytest.MonkeyPatch) -> N
 
     def enter_two() -> None:
         other = Tournament.objects.get(pk=event.pk)
-        with changing(other):
+        with changing(other, touches=("settings", "players"), later=("byes",)):
             players.add_player(tournament=other, actor=other.owner, name=f"Late {other.version}")
             other.name = f"Of {other.players.count()}"
             other.save(update_fields=["name"])
@@ -198,12 +198,12 @@ def test_what_was_read_beside_a_change_is_not_kept_for_the_version_before_it() -
 
 def test_what_a_refused_change_has_read_is_not_kept_for_the_next_change_of_the_same_number() -> None:
     event = running()
-    with pytest.raises(ServiceError), changing(event):
+    with pytest.raises(ServiceError), changing(event, touches=("rounds",)):
         Round.objects.filter(tournament=event, number=2).update(state=RoundState.COMPLETED)
         of_the_refused = standings(event)
         raise ServiceError("wrong_state", "no")
     event.refresh_from_db()
-    with changing(event):
+    with changing(event, touches=()):
         pass
     assert standings(event) != of_the_refused
 

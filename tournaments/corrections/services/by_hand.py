@@ -130,7 +130,9 @@ def apply(
 
 def _write(tournament: Tournament, actor: User | None, found: ByHand, reason: str) -> None:
     seen = found.seen
-    with changing(tournament, seen_version=seen.version):
+    with changing(
+        tournament, touches=(), later=("rounds", "players", "matches", "byes"), seen_version=seen.version
+    ):
         if not found.changed and set(found.plan.byes) == set(seen.before.byes):
             raise Unchanged
         seen.row.refresh_from_db()

@@ -47,7 +47,7 @@ def correct_bye(*, tournament: Tournament, actor: User | None, player: Player, n
     """
     refuse_wrong_seats(tournament, TWO)
     wanted = clean_bye(kind)
-    with changing(tournament):
+    with changing(tournament, touches=("byes",)):
         player = fresh(tournament, player)
         bye = stored_bye(tournament, player, number)
         if bye.kind == wanted:
@@ -84,7 +84,7 @@ def adjust(
 
     Errors: those of `clean_adjustment`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("settings",)):
         player = fresh(tournament, player)
         clean_adjustment(tournament, points, number)
         stored = snapshots.adjustments_of(tournament)
@@ -134,7 +134,7 @@ def correct_leaving(
 
     Errors: `bad_round`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players", "byes")):
         player = fresh(tournament, player)
         left = clean_leaving(tournament, player, after_round)
         if left == player.left_after_round:

@@ -50,7 +50,7 @@ from tournaments.rounds.selectors.clocks import started_at
 from tournaments.rounds.selectors.taken_back import OUT
 from tournaments.rounds.services import plans as round_plans
 from tournaments.steps import listeners, log
-from tournaments.steps.changes import changing
+from tournaments.steps.changes import changing, touching
 from tournaments.steps.fields import clean_line, clean_player
 from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.steps.round_state import wrong_state
@@ -203,7 +203,12 @@ def repair(
 
 def _write(tournament: Tournament, actor: User | None, found: Ways, chosen: Proposal, reason: str) -> None:
     row, plan = found.seen.row, chosen.repair.plan
-    with changing(tournament, seen_version=found.seen.version):
+    with changing(
+        tournament,
+        touches=(),
+        later=("rounds", "players", "matches", "byes", "requests", "forbidden"),
+        seen_version=found.seen.version,
+    ):
         restore_points.keep(tournament, SnapshotReason.BEFORE_REPAIR, actor=actor, round_number=row.number)
         row.refresh_from_db()
         events = events_since(row)
@@ -255,12 +260,14 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
     is not: where check-in is required, the next round is paired by it.
     """
     past = row.number - 1
+    touching(tournament.pk, "players")
     people = list(Player.objects.filter(tournament=tournament, number__in=change.join))
     for player in people:
         player.joined_round = min(player.joined_round, row.number)
         player.left_after_round = None
         player.save(update_fields=["joined_round", "left_after_round"])
     if people:
+        touching(tournament.pk, "requests")
         ByeRequest.objects.filter(player__in=people, round_number=row.number).delete()
     if change.new:
         people.append(_add(tournament, row, change.new))
@@ -269,6 +276,8 @@ def write_change(tournament: Tournament, row: Round, change: Change) -> None:
     Player.objects.filter(tournament=tournament, number__in=change.out).update(left_after_round=past)
     if tournament.require_check_in:
         _check_in(tournament, [player.number for player in people], change.absent)
+    if change.apart:
+        touching(tournament.pk, "forbidden")
     both = {number for pair in change.apart for number in pair}
     keys = dict(Player.objects.filter(tournament=tournament, number__in=both).values_list("number", "pk"))
     for one, other in change.apart:

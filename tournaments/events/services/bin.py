@@ -23,7 +23,7 @@ def delete_event(*, tournament: Tournament, actor: User | None, confirm_slug: st
     """
     _refuse_unconfirmed(tournament, confirm_slug)
     with transaction.atomic(), listeners.going_into_bin(tournament):
-        with changing(tournament, finished_too=True, followed_too=True):
+        with changing(tournament, touches=(), finished_too=True, followed_too=True):
             log.write(
                 tournament=tournament, actor=actor, action=Action.EVENT_DELETED, subject=tournament.name
             )
@@ -37,7 +37,7 @@ def restore_event(*, tournament: Tournament, actor: User | None) -> Tournament:
         in_bin = Tournament.stored.filter(pk=tournament.pk, deleted_at__gt=timezone.now() - KEPT)
         if not in_bin.update(deleted_at=None):
             raise refuse.not_in_bin(event=tournament.name)
-        with changing(tournament, finished_too=True, followed_too=True):
+        with changing(tournament, touches=("settings",), finished_too=True, followed_too=True):
             listeners.tell_back(tournament)
             log.write(
                 tournament=tournament, actor=actor, action=Action.EVENT_RESTORED, subject=tournament.name

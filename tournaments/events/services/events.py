@@ -107,7 +107,13 @@ def update_event(
     while a schedule is stored), `season_of_series` and `needs_two_seats` (in a series), and those of the fields.
     Between tables of two and of four, scoring and tie-breaks become the usual ones unless they are given.
     """
-    with changing(tournament, seen_version=seen_version, followed_too=True):
+    with changing(
+        tournament,
+        touches=("settings",),
+        later=("matches", "byes"),
+        seen_version=seen_version,
+        followed_too=True,
+    ):
         changed = changes_of(tournament, changes, confirmed=confirmed)
         if not changed:
             raise Unchanged
@@ -191,7 +197,7 @@ def finish_event(*, tournament: Tournament, actor: User | None) -> Tournament:
     """The standings are final, and what the players were told of the day goes. Errors: `round_open` (complete or
     discard the last round first), `not_running`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("settings",)):
         last = tournament.rounds.order_by("-number").first()
         if last is None:
             raise refuse.not_running()
@@ -207,7 +213,7 @@ def reopen_event(*, tournament: Tournament, actor: User | None) -> Tournament:
 
     Errors: `not_finished`.
     """
-    with changing(tournament, finished_too=True):
+    with changing(tournament, touches=("settings",), finished_too=True):
         if tournament.status != Status.FINISHED:
             raise refuse.not_finished()
         more = {"draw_seed": new_seed()} if tournament.secret_seeds else {}
@@ -219,7 +225,7 @@ def set_staff(*, tournament: Tournament, actor: User | None, user: User, role: s
     """Give somebody a role in the event; None takes it away. Errors: `bad_role`, `is_owner`."""
     if role is not None and role not in Role.values:
         raise refuse.bad_role(allowed=", ".join(Role.values))
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         if user.pk == tournament.owner_id:
             raise refuse.is_owner()
         before = Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()

@@ -15,7 +15,7 @@ def set_hidden(*, tournament: Tournament, hidden: bool, reason: str = "") -> boo
     """
     note = clean_line(reason, field="reason", length=log.NOTE_LENGTH)
     before = tournament.version
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         if tournament.hidden == hidden:
             raise Unchanged
         tournament.hidden = hidden

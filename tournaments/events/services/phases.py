@@ -44,7 +44,7 @@ def set_phases(
     `phases[1].cut.rank`; `phases_for_two`, `phase_begun` (params: number), `too_few_rounds`, `last_round_paired`,
     `too_many_rounds`, `event_changed`.
     """
-    with changing(tournament, seen_version=seen_version):
+    with changing(tournament, touches=("settings",), seen_version=seen_version):
         _refuse_tables_of_four(tournament)
         old = phases_of(tournament)
         new = clean_phases(phases) if phases else old[:1]

@@ -9,11 +9,14 @@ from pairing.model.scoring.mahjong import MahjongScoring, score_table
 from pairing.model.types import FOUR, TWO, Outcome, Scoring
 from pairing.model.types import ByeKind as CoreBye
 from tournaments import snapshots
-from tournaments.models import Bye, Seat, Tournament
+from tournaments.models import Bye, Match, Seat, Tournament
+from tournaments.steps.changes import touching
 
 
 def score_anew(tournament: Tournament) -> None:
     """Give every point of the event anew after another worth of results was stored, inside a running change."""
+    tables = Match.objects.filter(round__tournament=tournament).order_by()
+    touching(tournament.pk, matches=tables.values_list("pk", flat=True))
     _ANEW[snapshots.seats_at_table(tournament)](tournament, snapshots.worth_of(tournament))
 
 
@@ -21,6 +24,7 @@ def _score_twos(tournament: Tournament, scoring: Scoring) -> None:
     for outcome in Outcome:
         rows = Seat.objects.filter(round__tournament=tournament, outcome=outcome.value)
         rows.update(points=scoring.for_outcome(outcome))
+    touching(tournament.pk, "byes")
     for kind in CoreBye:
         rows_of_kind = Bye.objects.filter(round__tournament=tournament, kind=kind.value)
         rows_of_kind.update(points=scoring.for_bye(kind))

@@ -99,7 +99,7 @@ def take(
     """
     taking = foresee(tournament=tournament, content=content, program=program)
     seen = taking.version if seen_version is None else seen_version
-    with changing(tournament, seen_version=seen, followed_too=True):
+    with changing(tournament, touches=state.SECTIONS, seen_version=seen, followed_too=True):
         if not difference(taking.now, taking.wanted):
             raise Unchanged
         _write(tournament, taking)
@@ -117,7 +117,7 @@ def take(
 
 def take_over(*, tournament: Tournament, actor: User | None) -> Tournament:
     """From now on the event is changed here, and takes no reports. Players may report again, as is usual."""
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=("settings",), followed_too=True):
         if not tournament.follows:
             raise Unchanged
         program, tournament.follows = tournament.follows, ""

@@ -29,7 +29,7 @@ from tournaments.reading import consistent_read
 from tournaments.sandbox import packs, unread
 from tournaments.sandbox.sandbox import FILES
 from tournaments.steps import log
-from tournaments.steps.changes import changing
+from tournaments.steps.changes import changing, touching
 from tournaments.steps.refusals import CoreError, core_errors_by_place
 
 SHORTEST_PASS_PHRASE, LONGEST_PASS_PHRASE = 12, 200
@@ -54,7 +54,7 @@ def make_pack(*, tournament: Tournament, actor: User | None, pass_phrase: str, l
     with consistent_read():
         contents = event_rows.contents(tournament)
     pack = b64decode(_worked(limited, "event", packs.locked_as_text, contents, pass_phrase))
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         log.write(tournament=tournament, actor=actor, action=Action.PACK_MADE, subject=tournament.name)
     return pack
 
@@ -79,7 +79,7 @@ def _take_over(contents: Any, owner: User, slug: str, limited: bool) -> TakenOve
     """The event from the contents of a pack, all or nothing. Errors: those of `open_pack`, but of the file."""
     with transaction.atomic(), damage_named():
         event, without_account, series = write_event(contents, owner=owner, slug=slug, limited=limited)
-        with changing(event, finished_too=True, followed_too=True):
+        with changing(event, touches=(), later=("settings",), finished_too=True, followed_too=True):
             if series:
                 _stand_alone(event)
             log.write(
@@ -102,6 +102,7 @@ def _stand_alone(event: Tournament) -> None:
     own results on top.
     """
     snapshot = with_ratings_replayed(snapshots.load(event))
+    touching(event.pk, "settings")
     event.options, event.phases = dict(snapshot.options), dump_phases(snapshot.phases)
     event.tiebreaks = dump_chain(snapshot.tiebreaks)
     event.save(update_fields=["options", "phases", "tiebreaks"])

@@ -31,7 +31,7 @@ def call_judge(
     Errors: `no_such_table`, `wrong_state`, and those of the note.
     """
     words = clean_line(note, field="note", length=WORDS_LENGTH)
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), followed_too=True):
         match = _table(tournament, round_number, table)
         open_round(match.round, OPEN_STATES)
         here = JudgeCall.objects.filter(tournament=tournament, round_number=round_number, table=table)
@@ -56,7 +56,7 @@ def call_judge(
 
 def cancel_call(*, tournament: Tournament, call: JudgeCall, player: Player | None = None) -> JudgeCall:
     """The table needs no judge any more; twice is no mistake. Errors: `call_closed`, `not_of_event`."""
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), followed_too=True):
         stored = _stored(tournament, call)
         if stored.state == CallState.CANCELLED:
             raise Unchanged
@@ -67,7 +67,7 @@ def cancel_call(*, tournament: Tournament, call: JudgeCall, player: Player | Non
 
 def take(*, tournament: Tournament, actor: User, call: JudgeCall) -> JudgeCall:
     """A judge is on the way. Errors: `call_taken` (params: name), `call_closed`, `not_of_event`."""
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), followed_too=True):
         stored = _stored(tournament, call)
         _refuse_closed(stored)
         if stored.taken_by_id == actor.pk:
@@ -81,7 +81,7 @@ def take(*, tournament: Tournament, actor: User, call: JudgeCall) -> JudgeCall:
 
 def done(*, tournament: Tournament, actor: User | None, call: JudgeCall) -> JudgeCall:
     """The judge has been there; twice is no mistake. Errors: `call_closed` (taken back), `not_of_event`."""
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), followed_too=True):
         stored = _stored(tournament, call)
         if stored.state == CallState.DONE:
             raise Unchanged

@@ -53,7 +53,7 @@ def create(
     whom = clean_line(label, field="label", length=LABEL_LENGTH)
     times = _needed(uses, "uses", MOST_USES)
     ends = timezone.now() + datetime.timedelta(days=_needed(days, "days", MOST_DAYS))
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         made = Invitation.objects.create(
             tournament=tournament, role=role, label=whom, uses_left=times, expires_at=ends, created_by=actor
         )
@@ -66,7 +66,7 @@ def revoke(*, tournament: Tournament, actor: User, invitation: Invitation) -> In
 
     Errors: `already_revoked`, `not_of_event`.
     """
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         mine = Invitation.objects.filter(pk=invitation.pk, tournament=tournament)
         done = mine.filter(revoked_at=None).update(revoked_at=timezone.now())
         row = mine.first()
@@ -84,7 +84,7 @@ def accept(*, invitation: Invitation, user: User) -> Joined:
     Errors: `already_staff` (params: role), `invitation_revoked`, `invitation_expired`, `invitation_used_up`.
     """
     tournament, role = invitation.tournament, Role(invitation.role)
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         tournament.__dict__.pop("_roles", None)
         has = role_of(user, tournament)
         if has is not None and includes(has, role):
@@ -109,7 +109,7 @@ def open_display(*, invitation: Invitation) -> Joined:
     Errors: as `accept`.
     """
     tournament = invitation.tournament
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         _use(invitation)
         _log(invitation, None, before=None, after={**_facts(invitation), "display": True})
     return Joined(tournament, Role.DISPLAY)

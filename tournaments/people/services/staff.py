@@ -16,7 +16,7 @@ def hand_over(*, tournament: Tournament, actor: User, user: User, confirm_slug: 
     Only the owner does that, not somebody else with the role. Errors: `not_owner`, `not_confirmed`, `is_owner`,
     `too_many_events` (of `user`).
     """
-    with changing(tournament, finished_too=True, followed_too=True):
+    with changing(tournament, touches=(), finished_too=True, followed_too=True):
         if tournament.owner_id != actor.pk:
             raise refuse.not_owner()
         if user.pk == actor.pk:

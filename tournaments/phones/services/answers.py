@@ -36,7 +36,7 @@ def confirm(*, tournament: Tournament, player: Player, report: ScoreClaim, devic
     Errors: `not_at_table`, `own_claim`, `same_device`, `claim_closed` (params: state, label), `already_entered`,
     `reports_off`, `wrong_state`, `not_of_event`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches", "rounds")):
         row = open_table(tournament, player, report.match)
         stored = undecided(tournament, report)
         refuse_own(tournament, player, stored, device)
@@ -52,7 +52,7 @@ def dispute(
 
     Errors: as `confirm`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=()):
         row = open_table(tournament, player, report.match)
         stored = undecided(tournament, report)
         refuse_own(tournament, player, stored, device)
@@ -63,7 +63,7 @@ def dispute(
 
 def withdraw(*, tournament: Tournament, player: Player, report: ScoreClaim, device: str = "") -> ScoreClaim:
     """The player who entered it takes it back. Errors: as `confirm`; `not_own_claim`."""
-    with changing(tournament):
+    with changing(tournament, touches=()):
         row = open_table(tournament, player, report.match)
         stored = undecided(tournament, report)
         if stored.entered_by_id != player.pk:
@@ -78,7 +78,7 @@ def accept(*, tournament: Tournament, actor: User | None, report: ScoreClaim) ->
 
     Errors: `claim_closed`, `already_entered`, `wrong_state`, `not_of_event`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches", "rounds")):
         row = stored_match(tournament, report.match)
         refuse_entered(row, at_desk=True)
         stored = undecided(tournament, report, disputed_too=True)
@@ -90,7 +90,7 @@ def accept(*, tournament: Tournament, actor: User | None, report: ScoreClaim) ->
 
 def reject(*, tournament: Tournament, actor: User | None, report: ScoreClaim, note: str = "") -> ScoreClaim:
     """The staff refuse it; the players may enter something else. Errors: `claim_closed`, `not_of_event`."""
-    with changing(tournament):
+    with changing(tournament, touches=()):
         row = stored_match(tournament, report.match)
         stored = undecided(tournament, report, disputed_too=True)
         close(stored, ClaimState.REJECTED, note)

@@ -13,7 +13,7 @@ from tournaments.names.namesakes import full_name, of_event
 from tournaments.players.services.attendance import refuse_bye_round
 from tournaments.players.services.players import latest_rounds
 from tournaments.steps import log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.changes import Unchanged, changing, touching
 
 HERE, LEFT = "here", "left"
 
@@ -26,7 +26,7 @@ def settle_absences(
 
     Players who have checked in or withdrawn since are left alone. Errors: `bad_round` (paired already, or not planned).
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players",), later=("requests",)):
         waiting = Player.objects.filter(
             tournament=tournament, house=False, checked_in=False, left_after_round=None, number__in=chosen
         )
@@ -64,6 +64,7 @@ def _withdraw(tournament: Tournament, players: list[Player]) -> None:
 def _give_byes(tournament: Tournament, players: list[Player], round_number: int, kind: str) -> None:
     if not players:
         return
+    touching(tournament.pk, "requests")
     ByeRequest.objects.filter(player__in=players, round_number=round_number).delete()
     ByeRequest.objects.bulk_create(
         [

@@ -23,7 +23,7 @@ def withdraw(
     The result of a match that is being played is entered as usual. Errors: `already_withdrawn`,
     `bad_round`, `in_draft` (the player sits in a draft that has to be discarded first).
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players",)):
         player = fresh(tournament, player)
         if player.left_after_round is not None:
             raise refuse.already_withdrawn(field="player", name=name_of(tournament, player))
@@ -59,7 +59,7 @@ def return_player(*, tournament: Tournament, actor: User | None, player: Player)
 
     Errors: `not_withdrawn`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players",), later=("byes",)):
         player = fresh(tournament, player)
         left = player.left_after_round
         if left is None:
@@ -89,7 +89,7 @@ def set_checked_in(
 
     Errors: `not_of_event`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players",)):
         people = Player.objects.filter(tournament=tournament, house=False)
         rows = people.filter(left_after_round=None)
         if players is not None:
@@ -121,7 +121,7 @@ def request_bye(
     """
     if kind not in RequestKind.values:
         raise refuse.bad_bye_request(field="kind", kind=str(kind)[:40], allowed=", ".join(RequestKind.values))
-    with changing(tournament):
+    with changing(tournament, touches=("requests",)):
         player = fresh(tournament, player)
         refuse_bye_round(tournament, round_number)
         request, _made = ByeRequest.objects.update_or_create(
@@ -149,7 +149,7 @@ def refuse_bye_round(tournament: Tournament, number: object, *, from_players: bo
 
 def cancel_bye(*, tournament: Tournament, actor: User | None, player: Player, round_number: int) -> None:
     """Take a request back. Errors: `no_such_request`, `bad_round` (the round is paired already)."""
-    with changing(tournament):
+    with changing(tournament, touches=("requests",)):
         player = fresh(tournament, player)
         if round_number <= max(latest_rounds(tournament)):
             raise refuse.round_paired(number=round_number)

@@ -33,7 +33,7 @@ def add_players(
     Errors: `duplicate_name`, `too_many_players`, and those of the fields.
     """
     rows = [_cleaned(tournament, index, given) for index, given in enumerate(players)]
-    with changing(tournament):
+    with changing(tournament, touches=("players",), later=("byes",)):
         if not allow_duplicate:
             _refuse_duplicates(tournament, players, rows)
         last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0

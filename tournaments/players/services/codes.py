@@ -14,7 +14,7 @@ from tournaments.steps.changes import changing
 
 def renew_table_codes(*, tournament: Tournament, actor: User | None) -> Tournament:
     """Every printed code of a table is void. Errors: `event_finished`."""
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), followed_too=True):
         tournament.table_key = new_table_key()
         tournament.save(update_fields=["table_key"])
         log.write(tournament=tournament, actor=actor, action=Action.CODES_RENEWED, after={"codes": "tables"})
@@ -23,7 +23,7 @@ def renew_table_codes(*, tournament: Tournament, actor: User | None) -> Tourname
 
 def renew_player_key(*, tournament: Tournament, actor: User | None, player: Player) -> Player:
     """The player's own page moves to another address. Errors: `house_player`, `not_of_event`."""
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=("players",), followed_too=True):
         player = fresh(tournament, player)
         player.key = new_key()
         player.save(update_fields=["key"])

@@ -22,7 +22,7 @@ def set_draw_number(
     Errors: `number_taken` (params: name), `bad_number`, `too_late`, `schedule_stands`, `house_player`, `not_of_event`.
     """
     wanted = clean_whole(number, field="draw_number", low=1, high=MAX_DRAW_NUMBER)
-    with changing(tournament):
+    with changing(tournament, touches=("players",)):
         player = fresh(tournament, player)
         if player.draw_number == wanted:
             raise Unchanged
@@ -49,7 +49,7 @@ def draw_all(*, tournament: Tournament, actor: User | None) -> int:
     The lots follow from the draw seed, so anybody can draw them again. Errors: `too_late`, `schedule_stands`,
     `numbers_too_high` (params: name, number, count) for a number typed in that is above the number of players.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players",)):
         _refuse_late(tournament)
         numbers = draw_numbers(snapshots.load(tournament))
         people = tournament.players.filter(number__in=list(numbers))

@@ -172,7 +172,7 @@ def apply_import(
     """
     # Before the transaction: a workbook waits for its turn, and other writers would wait for that.
     sheet = _sheet(content, filename, layout)
-    with changing(tournament):
+    with changing(tournament, touches=("players",), later=("byes",)):
         plan = _plan(tournament, sheet, layout)
         if digest is not None and digest != plan.digest:
             raise refuse.import_changed()

@@ -23,7 +23,7 @@ from tournaments.players.refusals import refuse
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import listeners, log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.fields import clean_player, same_name_key
 
 
@@ -44,7 +44,7 @@ def add_player(
     Errors: `duplicate_name` unless `allow_duplicate`, `too_many_players`, and those of the fields.
     """
     cleaned = clean_player({"name": name, **fields})
-    with changing(tournament):
+    with changing(tournament, touches=("players",), later=("byes",)):
         refuse_fixed_table(tournament, cleaned)
         if not allow_duplicate:
             refuse_duplicate(tournament, cleaned["name"])
@@ -75,7 +75,7 @@ def edit_player(
 
     Errors: `not_of_event`, `duplicate_name`, `event_changed` (with `seen_version`), and those of the fields.
     """
-    with changing(tournament, seen_version=seen_version):
+    with changing(tournament, touches=("players",), seen_version=seen_version):
         player = fresh(tournament, player, house_too=True)
         changed = changes_of(tournament, player, fields, allow_duplicate=allow_duplicate)
         if not changed:
@@ -118,7 +118,7 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
 
     Errors: `player_was_paired`, `in_schedule` (withdraw instead), `house_player`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players", "requests", "forbidden", "byes"), later=("settings",)):
         player = fresh(tournament, player)
         refuse_unless_removable(tournament, player)
         log.write(
@@ -141,6 +141,7 @@ def _forget_points(tournament: Tournament, number: int) -> None:
     ]
     virtual = [row for row in virtual if row["players"]]
     if (given, virtual) != (tournament.adjustments, tournament.virtual_points):
+        touching(tournament.pk, "settings")
         tournament.adjustments, tournament.virtual_points = given, virtual
         tournament.save(update_fields=["adjustments", "virtual_points"])
 
@@ -158,7 +159,7 @@ def forbid_pair(
     *, tournament: Tournament, actor: User | None, first: Player, second: Player
 ) -> ForbiddenPair:
     """These two never meet in this event. Errors: `same_player`, `already_forbidden`, `not_of_event`."""
-    with changing(tournament):
+    with changing(tournament, touches=("forbidden",)):
         a, b = _two(tournament, first, second)
         row, made = ForbiddenPair.objects.get_or_create(tournament=tournament, a=a, b=b)
         if not made:
@@ -175,7 +176,7 @@ def forbid_pair(
 
 def allow_pair(*, tournament: Tournament, actor: User | None, first: Player, second: Player) -> None:
     """Take a forbidden pairing back. Errors: `not_forbidden`, `same_player`, `not_of_event`."""
-    with changing(tournament):
+    with changing(tournament, touches=("forbidden",)):
         a, b = _two(tournament, first, second)
         deleted, _by_model = ForbiddenPair.objects.filter(tournament=tournament, a=a, b=b).delete()
         if not deleted:
@@ -225,6 +226,8 @@ def record_absences(players: Iterable[Player], up_to: int) -> list[int]:
         for player in players
         if (round_.pk, player.pk) not in busy
     ]
+    if rows:
+        touching(players[0].tournament_id, "byes")
     Bye.objects.bulk_create(rows, batch_size=500)
     return sorted({row.round.number for row in rows})
 

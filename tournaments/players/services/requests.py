@@ -54,7 +54,7 @@ def ask(
     if kind not in OWN_KINDS:
         raise refusal.bad_kind(allowed=", ".join(OWN_KINDS))
     words = clean_line(note, field="note", length=WORDS_LENGTH)
-    with changing(tournament):
+    with changing(tournament, touches=()):
         player = fresh(tournament, player)
         waiting = PlayerRequest.objects.filter(player=player, state=PlayerRequestState.WAITING)
         request = waiting.exclude(kind=PlayerRequestKind.PHONE).first()
@@ -79,7 +79,7 @@ def ask_for_phone(*, tournament: Tournament, player: Player) -> PlayerRequest:
 
     Errors: `phones_not_used` (nothing could be done with the page), `too_many_phones`, `not_of_event`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=()):
         player = fresh(tournament, player)
         is_used = tournament.players_report or open_for(tournament) is not None
         if tournament.status == Status.FINISHED or player.house or not is_used:
@@ -109,7 +109,7 @@ def _refuse_pointless(tournament: Tournament, player: Player, kind: str) -> None
 
 def cancel(*, tournament: Tournament, player: Player, request: PlayerRequest) -> PlayerRequest:
     """The player takes it back while it waits; twice is no mistake. Errors: `request_closed`, `not_of_event`."""
-    with changing(tournament):
+    with changing(tournament, touches=()):
         stored = _of_event(tournament, request)
         if stored.player_id != player.pk:
             raise refusal.not_of_event()
@@ -136,7 +136,7 @@ def grant(
     """
     words = clean_line(answer, field="answer", length=WORDS_LENGTH)
     with transaction.atomic():
-        with changing(tournament):
+        with changing(tournament, touches=()):
             stored = _decided(tournament, actor, request, PlayerRequestState.GRANTED, words)
         if stored.kind == PlayerRequestKind.PHONE:
             return stored  # the phone that asked opens the own page now
@@ -170,7 +170,7 @@ def refuse(
     words = clean_line(answer, field="answer", length=WORDS_LENGTH)
     if not words and request.kind != PlayerRequestKind.PHONE:
         raise refusal.reason_missing()
-    with changing(tournament):
+    with changing(tournament, touches=()):
         return _decided(tournament, actor, request, PlayerRequestState.REFUSED, words)
 
 

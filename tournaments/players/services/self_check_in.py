@@ -18,7 +18,7 @@ def check_in(*, tournament: Tournament, player: Player, present: bool = True) ->
 
     Errors: `already_withdrawn`, `check_in_closed` (not open, or a round has been paired since), `not_of_event`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("players",)):
         player = fresh(tournament, player)
         if player.left_after_round is not None:
             raise refuse.already_withdrawn(field="player", name=name_of(tournament, player))

@@ -33,7 +33,7 @@ def set_tables(
     Errors: `bad_tables` (field ranges or skip), `too_many_tables`, `fixed_elsewhere` (params: name, table).
     """
     hall = clean_tables(ranges, skip)
-    with changing(tournament):
+    with changing(tournament, touches=("settings",)):
         before, after = tournament.tables, dump_tables(hall) if hall.ranges else {}
         if before == after:
             raise Unchanged

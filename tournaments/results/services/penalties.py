@@ -37,7 +37,7 @@ def give(
     _refuse_unknown(kind)
     said = clean_line(infraction, field="infraction", length=INFRACTION_LENGTH, required=True)
     at_table = clean_whole(table, field="table", low=TABLE_RANGE[0], high=TABLE_RANGE[1])
-    with changing(tournament, finished_too=True):
+    with changing(tournament, touches=(), finished_too=True):
         who = _player(tournament, player)
         number = _round(tournament, round_number)
         penalty = Penalty.objects.create(
@@ -73,7 +73,7 @@ def revoke(*, tournament: Tournament, actor: User, penalty: Penalty, note: str) 
     Errors: `missing` (note), `too_long`, `already_revoked`, `not_of_event`.
     """
     reason = clean_line(note, field="note", length=INFRACTION_LENGTH, required=True)
-    with changing(tournament, finished_too=True):
+    with changing(tournament, touches=(), finished_too=True):
         mine = Penalty.objects.filter(pk=penalty.pk, tournament=tournament)
         # The condition decides between two judges at once, whatever the database.
         done = mine.filter(revoked_at=None).update(

@@ -28,7 +28,7 @@ from tournaments.rounds.services.entry import (
 )
 from tournaments.standings.selectors.standings import Impact, impact_of
 from tournaments.steps import log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.refusals import ServiceError
 
 MAX_GAMES = 99
@@ -104,7 +104,7 @@ def enter_results(
     given = {table: (result, (games or {}).get(table)) for table, result in results.items()}
     for table, (result, of_table) in given.items():
         check_result(result, of_table, table=table)
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches", "rounds")):
         refuse_wrong_seats(tournament, TWO)
         rows = tables_by_number(tournament, round_, list(results))
         state = open_round(round_, OPEN_STATES)
@@ -172,7 +172,7 @@ def _write(
     if (row.result, row.games) == (result, games) and row.round.state in states:
         match.result, match.games = result, games
         return match
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches", "rounds")):
         row = stored_match(tournament, match)
         state = open_round(row.round, states)
         if not isinstance(seen, Anything) and seen not in (row.result, (row.result, row.games)):
@@ -212,6 +212,7 @@ def store_results(
     Tables with the same result are written together: a round of 500 tables takes a few statements. What players have
     reported there and nobody has decided is superseded.
     """
+    touching(tournament.pk, matches=list(wanted))
     scoring = snapshots.scoring_of(tournament)
     alike: dict[tuple[object, ...], list[Match]] = defaultdict(list)
     for row in rows:

@@ -153,7 +153,7 @@ def enter_many_scores(
     """
     for table, entry in tables.items():
         check_entry(tournament, entry, table)
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches", "rounds")):
         rows = tables_by_number(tournament, round_, list(tables))
         state = open_round(round_, OPEN_STATES)
         olds = stored_of(rows.values())
@@ -190,7 +190,7 @@ def _write(
     refuse_wrong_seats(tournament, FOUR)
     if entry is not None:
         check_entry(tournament, entry)
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches", "rounds")):
         row = stored_match(tournament, match)
         old = stored_scores(row)
         new = wanted_of(entry, old)

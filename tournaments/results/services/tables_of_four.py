@@ -15,6 +15,7 @@ from tournaments import round_rows, snapshots
 from tournaments.models import Match, Seat, Tournament
 from tournaments.results.refusals import refuse
 from tournaments.rounds.services.entry import refuse_wrong_seats, supersede_reports
+from tournaments.steps.changes import touching
 from tournaments.steps.fields import is_whole
 from tournaments.steps.refusals import CoreError
 
@@ -123,6 +124,7 @@ def store_scores(
     """
     scoring = snapshots.mahjong_of(tournament)
     seats: dict[int, list[Seat]] = {row.pk: [] for row in rows}
+    touching(tournament.pk, matches=list(seats))
     for seat in Seat.objects.filter(match__in=list(seats)).order_by("position"):
         seats[seat.match_id].append(seat)
     for key, at_table in seats.items():

@@ -23,7 +23,7 @@ from tournaments.results.services import results, scores
 from tournaments.results.services.tables_of_four import Entry, check_entry, stored_scores, wanted_of
 from tournaments.rounds.services.entry import open_round, refuse_wrong_seats, stored_match
 from tournaments.steps import log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.refusals import ServiceError
 
 Value = str | Entry
@@ -46,7 +46,7 @@ def verify(*, tournament: Tournament, actor: User, match: Match, value: Value) -
     `no_result`, `wrong_state`, `not_of_event`, and those of entering (`bad_result`, `wrong_seats`, `bad_scores`, ...).
     """
     _check(tournament, value)
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches",)):
         row = _row(tournament, match)
         if _is_other(row, value):
             raise _differs(row, value)
@@ -73,7 +73,7 @@ def settle(
     Errors: as `verify`; `result_changed` when somebody has changed the result since; `not_allowed`.
     """
     _check(tournament, value)
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches",)):
         row = _row(tournament, match)
         if _is_other(row, seen):
             raise refuse.result_changed(field="result", table=row.table, current=_text(row))
@@ -149,6 +149,7 @@ def _enter(tournament: Tournament, actor: User, row: Match, value: Value, note: 
 
 
 def _mark(tournament: Tournament, actor: User, row: Match, note: str = "", differed: bool = False) -> None:
+    touching(tournament.pk, matches=[row.pk])
     Match.objects.filter(pk=row.pk).update(verified_at=timezone.now(), verified_by=actor)
     log.write(
         tournament=tournament,

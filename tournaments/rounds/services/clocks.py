@@ -19,7 +19,7 @@ from tournaments.rounds.selectors.clocks import MINUTE, Clock, ClockState, facts
 from tournaments.rounds.services.entry import OPEN_STATES, open_round, stored_match
 from tournaments.rounds.services.starting import clock_put_back, clock_started
 from tournaments.steps import log
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.fields import clean_line, clean_whole
 
 WHY_LENGTH = 200
@@ -129,13 +129,14 @@ def extend_table(
     reason = clean_line(why, field="why", length=WHY_LENGTH) if wanted else ""
     if wanted and not reason:
         raise refuse.reason_missing()
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), later=("matches",), followed_too=True):
         row = stored_match(tournament, match)
         open_round(row.round, OPEN_STATES)
         before = {"table": row.table, "minutes": row.extra_seconds // MINUTE, "why": row.extra_why}
         after = {"table": row.table, "minutes": wanted, "why": reason}
         if before == after:
             raise Unchanged
+        touching(tournament.pk, matches=[row.pk])
         row.extra_seconds, row.extra_why = wanted * MINUTE, reason
         row.save(update_fields=["extra_seconds", "extra_why"])
         log.write(
@@ -165,7 +166,7 @@ def _change(
     """One change of a clock: of a round that is being played, logged, and seen by everybody."""
     moment = at or timezone.now()
     found: Clock | None = None
-    with changing(tournament, followed_too=True):
+    with changing(tournament, touches=(), later=("rounds", "matches"), followed_too=True):
         open_round(round_, OPEN_STATES)
         clock = _stored(tournament, round_, length)
         before = facts_of(clock, round_.number)

@@ -15,6 +15,7 @@ from tournaments import round_rows
 from tournaments.events.selectors.phases import is_open_ended, phases_of, rounds_in_all, rules_of
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundInput, RoundState, Seat, Tournament
 from tournaments.players.services.players import record_absences
+from tournaments.steps.changes import touching
 from tournaments.steps.round_state import move
 
 
@@ -25,6 +26,9 @@ def create(
 
     The first round of a schedule stores the schedule with it, so that nothing that happens later changes the rest.
     """
+    touching(tournament.pk, "rounds", "matches")
+    if plan.byes:
+        touching(tournament.pk, "byes")
     system, options = rules_of(tournament, plan.number)
     schedule = () if tournament.schedule else schedule_of(snapshot)
     if schedule:
@@ -57,6 +61,7 @@ def _count_rounds(tournament: Tournament) -> None:
         return
     planned = rounds_in_all(tournament, phases_of(tournament))
     if planned != tournament.rounds_planned:
+        touching(tournament.pk, "settings")
         tournament.rounds_planned = planned
         tournament.save(update_fields=["rounds_planned"])
 
@@ -85,6 +90,8 @@ def add_house_players(tournament: Tournament, numbers: Iterable[int], joined_rou
         return []
     new = sorted(wanted - set(tournament.players.values_list("number", flat=True)))
     first = tournament.players.filter(house=True).count() + 1
+    if new:
+        touching(tournament.pk, "players")
     Player.objects.bulk_create(
         Player(
             tournament=tournament,
@@ -110,8 +117,14 @@ def drop(tournament: Tournament, round_: Round) -> None:
         late = Bye.objects.filter(
             round=round_, kind=ByeKind.ABSENT, player__joined_round=round_.number + 1
         ).values_list("player_id", flat=True)
+        tables = Match.objects.filter(round=round_).order_by()
+        touching(
+            tournament.pk, "rounds", "byes", matches=tables.values_list("pk", flat=True), inputs=[round_.pk]
+        )
+        if late:
+            touching(tournament.pk, "players")
         Player.objects.filter(pk__in=list(late)).update(joined_round=round_.number)
-        Match.objects.filter(round=round_).delete()
+        tables.delete()
         Round.objects.filter(pk=round_.pk).delete()
         _count_rounds(tournament)
         if tournament.schedule_searched or tournament.rounds.exists():
@@ -125,6 +138,7 @@ def set_schedule(tournament: Tournament, schedule: list[list[list[int]]], *, sea
 
     `searched`: somebody chose it, so only somebody throws it away. See `add_house_players` for those it needs.
     """
+    touching(tournament.pk, "settings")
     tournament.schedule, tournament.schedule_searched = schedule, searched
     tournament.save(update_fields=["schedule", "schedule_searched"])
     drop_idle_house_players(tournament)
@@ -139,5 +153,7 @@ def drop_idle_house_players(tournament: Tournament) -> list[int]:
     house = tournament.players.filter(house=True).exclude(number__in=planned)
     idle = house.exclude(pk__in=Seat.objects.filter(player__in=house).values("player"))
     numbers = sorted(idle.values_list("number", flat=True))
+    if numbers:
+        touching(tournament.pk, "players")
     tournament.players.filter(number__in=numbers).delete()
     return numbers

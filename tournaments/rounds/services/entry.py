@@ -10,6 +10,7 @@ from pairing.model.types import FOUR, TWO, TableKind
 from tournaments import snapshots
 from tournaments.models import UNDECIDED, ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.rounds.refusals import refuse
+from tournaments.steps.changes import touching
 from tournaments.steps.round_state import wrong_state
 
 OPEN_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -61,6 +62,7 @@ def open_round(round_: Round, states: tuple[str, ...]) -> str:
 def begin(round_: Round, state: str) -> None:
     """The first result of a published round starts it."""
     if state == RoundState.PUBLISHED:
+        touching(round_.tournament_id, "rounds")
         Round.objects.filter(pk=round_.pk).update(state=RoundState.IN_PROGRESS)
         round_.state = RoundState.IN_PROGRESS
 

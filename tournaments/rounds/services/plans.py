@@ -12,6 +12,7 @@ from tournaments import round_rows
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
 from tournaments.rounds.refusals import refuse
 from tournaments.rounds.services import drafts
+from tournaments.steps.changes import touching
 
 # Table numbers are unique in a round, so those that change are first moved out of the way.
 ASIDE = 10_000_000
@@ -56,6 +57,10 @@ def store(
     kept = [(old[seats], match) for seats, match in wanted.items() if seats in old]
     moved = [(was, match) for was, match in kept if was.table != match.table]
     _refuse_done([table.table for table in gone] + [was.table for was, _match in moved], done)
+    changed = [*gone, *(was for was, match in kept if was.table != match.table or _why(match) != was.why)]
+    touching(tournament.pk, "rounds", "players", matches=[table.pk for table in changed])
+    if new:
+        touching(tournament.pk, "matches")
     Match.objects.filter(pk__in=[table.pk for table in gone]).delete()
     drafts.add_house_players(tournament, plan.house, row.number)
     keys = dict(Player.objects.filter(tournament=tournament).values_list("number", "pk"))
@@ -119,11 +124,14 @@ def _move(moved: list[tuple[_Table, PlannedMatch]]) -> None:
         Match.objects.filter(pk=was.pk).update(table=match.table)
 
 
+def _why(match: PlannedMatch) -> list[object]:
+    return [reason.to_json() for reason in match.why]
+
+
 def _reword(kept: list[tuple[_Table, PlannedMatch]]) -> None:
     for was, match in kept:
-        why = [reason.to_json() for reason in match.why]
-        if why != was.why:
-            Match.objects.filter(pk=was.pk).update(why=why)
+        if _why(match) != was.why:
+            Match.objects.filter(pk=was.pk).update(why=_why(match))
 
 
 def _store_byes(
@@ -140,8 +148,10 @@ def _store_byes(
     gone = [number for number in old if number not in wanted and number not in stays]
     same = [n for n in wanted if n in old and old[n].kind == wanted[n].kind.value]
     replaced = [n for n in wanted if n in old and n not in same]
-    Bye.objects.filter(pk__in=[old[number].pk for number in [*gone, *replaced]]).delete()
     new = [number for number in wanted if number not in same]
+    if gone or new:
+        touching(row.tournament_id, "byes")
+    Bye.objects.filter(pk__in=[old[number].pk for number in [*gone, *replaced]]).delete()
     Bye.objects.bulk_create(
         Bye(
             round=row,

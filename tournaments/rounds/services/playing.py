@@ -16,7 +16,7 @@ from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.clocks import started_at
 from tournaments.rounds.services.entry import open_round, tables_by_number
 from tournaments.rounds.services.starting import log_marks
-from tournaments.steps.changes import Unchanged, changing
+from tournaments.steps.changes import Unchanged, changing, touching
 
 # A draft is nobody's to play yet; a completed round has nothing left to mark.
 MARKED_STATES = (RoundState.PUBLISHED.value, RoundState.IN_PROGRESS.value)
@@ -38,14 +38,16 @@ def mark_playing(
     wanted = None if tables is None else sorted(set(tables))
     if wanted == []:
         raise refuse.empty_list()
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("matches",)):
         open_round(round_, MARKED_STATES)
         rows = tables_by_number(tournament, round_, wanted or [])
         chosen = [row for number, row in rows.items() if wanted is None or number in wanted]
         started = started_at(round_)
-        changed = sorted(row.table for row in chosen if _is_news(row, started, playing=playing))
+        news = {row.table: row.pk for row in chosen if _is_news(row, started, playing=playing)}
+        changed = sorted(news)
         if not changed:
             raise Unchanged
+        touching(tournament.pk, matches=news.values())
         Match.objects.filter(round=round_, table__in=changed).update(
             playing_since=timezone.now() if playing else None
         )

@@ -27,7 +27,7 @@ from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.so_far import so_far
 from tournaments.rounds.services import drafts
 from tournaments.steps import log
-from tournaments.steps.changes import changing, has_begun
+from tournaments.steps.changes import changing, has_begun, touching
 from tournaments.steps.refusals import CoreError, ServiceError
 from tournaments.steps.round_state import move
 
@@ -145,7 +145,7 @@ def _store(
 ) -> Round:
     try:
         seen = tournament.version
-        with changing(tournament):
+        with changing(tournament, touches=(), later=("rounds", "matches", "byes", "players", "settings")):
             if tournament.version != seen + 1:
                 _refuse_changed(tournament, snapshot, plan.number)
             if not has_begun(tournament):  # a step of which this is a part has kept what was before it
@@ -192,10 +192,11 @@ def _refuse_changed(tournament: Tournament, snapshot: Snapshot, number: int) -> 
 
 def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
     """Show the draft to everybody. Errors: `wrong_state`."""
-    with changing(tournament):
+    with changing(tournament, touches=("rounds",), later=("settings",)):
         status = tournament.status
         move(round_, {RoundState.DRAFT}, RoundState.PUBLISHED, published_at=timezone.now())
         if status == Status.SETUP:
+            touching(tournament.pk, "settings")
             tournament.status = Status.RUNNING
             tournament.save(update_fields=["status"])
         _log_move(tournament, actor, Action.ROUND_PUBLISHED, round_, RoundState.DRAFT, status=status)
@@ -204,7 +205,7 @@ def publish(*, tournament: Tournament, actor: User | None, round_: Round) -> Rou
 
 def start(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
     """The players sit down. Optional: the first result starts a round as well. Errors: `wrong_state`."""
-    with changing(tournament):
+    with changing(tournament, touches=("rounds",)):
         move(round_, {RoundState.PUBLISHED}, RoundState.IN_PROGRESS)
         _log_move(tournament, actor, Action.ROUND_STARTED, round_, RoundState.PUBLISHED)
     return round_
@@ -215,7 +216,7 @@ def complete(*, tournament: Tournament, actor: User | None, round_: Round) -> Ro
 
     Errors: `earlier_round_open`, `missing_results` (params: tables), `wrong_state`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("rounds",)):
         missing = missing_tables(round_)
         round_.refresh_from_db()
         is_open = round_.state in (RoundState.PUBLISHED, RoundState.IN_PROGRESS)
@@ -240,7 +241,7 @@ def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -
     """Take the completion of the latest round back. Errors: `later_round` (correct results instead),
     `wrong_state`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("rounds",)):
         later = tournament.rounds.filter(number__gt=round_.number).values_list("number", flat=True).first()
         if later is not None:
             raise refuse.later_round(number=round_.number, later=later)
@@ -251,7 +252,7 @@ def reopen_round(*, tournament: Tournament, actor: User | None, round_: Round) -
 
 def discard_draft(*, tournament: Tournament, actor: User | None, round_: Round) -> None:
     """Throw a draft away. Late entries made while it stood may now play in it. Errors: `wrong_state`."""
-    with changing(tournament):
+    with changing(tournament, touches=(), later=("rounds", "matches", "byes", "players", "settings")):
         drafts.drop(tournament, round_)
         log.write(
             tournament=tournament,

@@ -14,6 +14,7 @@ from tournaments.models import Action, Match, Round, RoundState, Tournament
 from tournaments.rounds.selectors.clocks import by_clock_alone
 from tournaments.rounds.services.entry import begin, numbers_at
 from tournaments.steps import log
+from tournaments.steps.changes import touching
 
 
 def clock_started(*, tournament: Tournament, actor: User | None, round_: Round, at: datetime) -> None:
@@ -40,7 +41,9 @@ def clock_put_back(*, tournament: Tournament, actor: User | None, round_: Round)
     rows = Match.objects.filter(by_clock_alone(round_))
     tables = sorted(unplayed(rows).values_list("table", flat=True))
     if tables:
-        Match.objects.filter(round=round_, table__in=tables).update(playing_since=None)
+        rows = Match.objects.filter(round=round_, table__in=tables)
+        touching(tournament.pk, matches=rows.values_list("pk", flat=True))
+        rows.update(playing_since=None)
         log_marks(tournament, actor, round_, tables, playing=False)
 
 
@@ -49,7 +52,9 @@ def _mark(round_: Round, at: datetime) -> list[int]:
     rows = unplayed(Match.objects.filter(round=round_, playing_since=None))
     tables = sorted(rows.values_list("table", flat=True))
     if tables:
-        Match.objects.filter(round=round_, table__in=tables).update(playing_since=at)
+        rows = Match.objects.filter(round=round_, table__in=tables)
+        touching(round_.tournament_id, matches=rows.values_list("pk", flat=True))
+        rows.update(playing_since=at)
     return tables
 
 

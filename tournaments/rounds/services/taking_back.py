@@ -20,7 +20,7 @@ from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.taken_back import OUT, overrides_of, tables_with_results
 from tournaments.rounds.services import drafts, rounds
 from tournaments.steps import log
-from tournaments.steps.changes import changing
+from tournaments.steps.changes import changing, touching
 from tournaments.steps.round_state import move
 
 
@@ -30,7 +30,7 @@ def take_back(*, tournament: Tournament, actor: User | None, round_: Round) -> R
     Its clock and marks of playing tables go; of two open rounds only the later one can be taken back.
     Errors: `later_round` (params: later), `has_results` (params: tables), `wrong_state`.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("rounds",), later=("matches", "settings")):
         _refuse_unless_latest(tournament, round_)
         _withdraw(tournament, actor, round_)
     return round_
@@ -50,7 +50,7 @@ def pair_again(
     read once the old round is gone, so all of it happens inside one change. Errors: those of `take_back` and of
     `rounds.pair_next_round`; then the round stays as it was.
     """
-    with changing(tournament):
+    with changing(tournament, touches=("rounds",), later=("matches", "byes", "players", "settings")):
         _refuse_unless_latest(tournament, round_)
         round_.refresh_from_db()
         restore_points.keep(
@@ -80,9 +80,12 @@ def _withdraw(tournament: Tournament, actor: User | None, round_: Round) -> None
     if round_.state in OUT and (tables := tables_with_results(round_)):
         raise refuse.has_results(number=round_.number, tables=tables, list=", ".join(map(str, tables)))
     move(round_, set(OUT), RoundState.DRAFT, published_at=None, started_at=None)
-    Match.objects.filter(round=round_).update(playing_since=None)
+    rows = Match.objects.filter(round=round_).order_by()
+    touching(tournament.pk, matches=rows.values_list("pk", flat=True))
+    rows.update(playing_since=None)
     RoundClock.objects.filter(round=round_).delete()
     if round_.number == 1:
+        touching(tournament.pk, "settings")
         tournament.status = Status.SETUP
         tournament.save(update_fields=["status"])
     log.write(

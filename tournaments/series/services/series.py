@@ -110,7 +110,7 @@ def delete_series(*, series: Series, actor: User | None, confirm_slug: str) -> N
         raise refuse.not_confirmed(slug=series.slug)
     with changing_series(series):
         for event in Tournament.objects.filter(series=series).order_by("pk"):
-            with changing(event, finished_too=True):
+            with changing(event, touches=(), finished_too=True):
                 before = of_event(event)
                 leave(event)
                 log_in_event(event, actor, before)
@@ -136,7 +136,7 @@ def put_event(
     with changing_series(series):
         if Tournament.objects.filter(pk=tournament.pk, series=series, season=number).exists():
             raise Unchanged
-        with changing(tournament, finished_too=True):
+        with changing(tournament, touches=("settings",), finished_too=True):
             before, ranks = _state(tournament), final_ranks(tournament)
             was = tournament.series, tournament.season
             enter(series, tournament, number)
@@ -165,7 +165,7 @@ def take_event_out(*, series: Series, tournament: Tournament, actor: User | None
     Persons who were only in this event are gone with it. Errors: `not_in_series`.
     """
     with changing_series(series):
-        with changing(tournament, finished_too=True):
+        with changing(tournament, touches=(), finished_too=True):
             if tournament.series_id != series.pk:
                 raise refuse.not_in_series()
             before = _state(tournament)
@@ -242,7 +242,7 @@ def of_event(tournament: Tournament) -> dict[str, Any]:
 def touch(events: Any) -> None:
     """A new version for events whose pages show something that has changed outside them; the bin has no pages."""
     for event in Tournament.objects.filter(pk__in=set(events)).order_by("pk"):
-        with changing(event, finished_too=True):
+        with changing(event, touches=(), finished_too=True):
             pass
 
 

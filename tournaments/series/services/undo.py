@@ -75,7 +75,7 @@ def _event(series: Series, before: dict[str, Any], actor: User | None) -> set[in
         raise refuse.event_gone()
     if actor is not None and not can_manage(actor, tournament):
         raise refuse.not_allowed(event=tournament.name)
-    with changing(tournament, finished_too=True):
+    with changing(tournament, touches=("settings",), finished_too=True):
         now = of_event(tournament)
         if before["event"]["series"] == series.pk:
             enter(series, tournament, before["event"]["season"])

@@ -1,0 +1,112 @@
+"""Proves what the steps of an event say of themselves, in every test: the whole state is read before and after each
+change, and has to differ by what its steps have recorded, and by nothing else.
+
+What a test asks of the database is not disturbed: its queries are counted and watched without these.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parent.parent
+# Functions that have changed an event in this process, and as they have been collected from all others.
+proved: set[str] = set()
+
+
+def begin() -> None:
+    """From now on every change is proved."""
+    from tournaments.steps import changes, state
+    from tournaments.steps.delta import INPUTS, Delta, fold_all
+    from tournaments.steps.recorder import Recorder
+
+    recorded, delta = changes._recorded, Recorder.delta
+
+    def kept(self: Any) -> Delta:
+        found = delta(self)
+        self.__dict__.setdefault("deltas", []).append(found)
+        return found
+
+    @contextmanager
+    def proving(tournament: Any, touches: Any) -> Iterator[Any]:
+        proved.add(_caller())
+        if changes._recorder_of(tournament.pk) is not None:
+            with recorded(tournament, touches) as recorder:
+                yield recorder
+            return
+        with _unseen():
+            before = state.with_inputs(tournament)
+        with recorded(tournament, touches) as recorder:
+            yield recorder
+        with _unseen():
+            after = state.with_inputs(tournament)
+        deltas = recorder.__dict__.get("deltas", [])
+        told = fold_all(before, deltas)
+        wrong: list[str] = [section for section in state.SECTIONS if told[section] != after[section]]
+        lost = {n for n, document in before[INPUTS].items() if after[INPUTS].get(n) != document}
+        wrong += [INPUTS] * (not lost <= {n for each in deltas for n in each.get(INPUTS, {})})
+        assert not wrong, f"{_caller()} has changed what it has not said it touches: {', '.join(wrong)}"
+
+    changes._recorded, Recorder.delta = proving, kept  # type: ignore[method-assign]
+
+
+@contextmanager
+def _unseen() -> Iterator[None]:
+    wrappers, connection.execute_wrappers = connection.execute_wrappers, []
+    counted, connection.force_debug_cursor = connection.force_debug_cursor, False
+    try:
+        yield
+    finally:
+        connection.execute_wrappers, connection.force_debug_cursor = wrappers, counted
+
+
+def _caller() -> str:
+    """The function that says `with changing(...)`, as `services` names it."""
+    frame = sys._getframe(1)
+    while frame.f_code.co_filename.endswith(("contextlib.py", "steps/changes.py", __file__)):
+        assert frame.f_back is not None
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename.removeprefix(f'{ROOT}/')}:{frame.f_code.co_name}"
+
+
+def services() -> set[str]:
+    """All functions of the program that change an event."""
+    return {
+        f"{path.relative_to(ROOT)}:{function.name}"
+        for path in (ROOT / "tournaments").rglob("*.py")
+        if "with changing(" in (text := path.read_text())
+        for function in ast.walk(ast.parse(text))
+        if isinstance(function, ast.FunctionDef) and "with changing(" in ast.unparse(function)
+    }
+
+
+class Count:
+    """In the process that hears of all others: after a whole run, every service has been proved in it."""
+
+    def pytest_testnodedown(self, node: Any) -> None:
+        proved.update(getattr(node, "workeroutput", {}).get("proved", ()))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.missing(session.config):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for name in self.missing(terminalreporter.config):
+            terminalreporter.line(f"FAILED {name} changes events, and no test has seen it do so", red=True)
+
+    def missing(self, config: pytest.Config) -> list[str]:
+        chosen = config.option.keyword or config.option.markexpr or config.option.maxfail
+        return [] if chosen or config.args != ["tests"] else sorted(services() - proved)
+
+
+def configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Count(), "count of services")
