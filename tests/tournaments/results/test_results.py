@@ -352,3 +352,19 @@ def test_a_player_reads_the_own_ones_without_notes_and_signs_are_for_more_than_n
     give(running, 2)
     assert [row.penalty for row in selectors.own(running, player(running))] == [kept]
     assert list(selectors.signs(Tournament.objects.get(pk=running.pk))) == [1, 2]
+
+
+def test_a_retry_that_overlaps_its_first_attempt_is_no_conflict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have found the table empty; the first one stores while the second one waits."""
+    event = make_event(field=4)
+    match = table(publish(event))
+    waiting = results.changing
+
+    def first_attempt_comes_before(*args: Any, **named: Any) -> Any:
+        monkeypatch.undo()
+        enter(event, match, "1-0", seen=None)
+        return waiting(*args, **named)
+
+    monkeypatch.setattr(results, "changing", first_attempt_comes_before)
+    assert enter(event, match, "1-0", seen=None).result == "1-0"
+    assert LogEntry.objects.filter(tournament=event, action=Action.RESULT_ENTERED).count() == 1

@@ -175,6 +175,8 @@ def _write(
     with changing(tournament, touches=(), later=("matches", "rounds")):
         row = stored_match(tournament, match)
         state = open_round(row.round, states)
+        if (row.result, row.games) == (result, games):
+            raise Unchanged  # a retry that has overlapped its first attempt
         if not isinstance(seen, Anything) and seen not in (row.result, (row.result, row.games)):
             raise _changed_meanwhile(row)
         before = {"table": row.table, "result": row.result, "games": row.games, "state": state}
