@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from django.utils import timezone
@@ -42,10 +43,10 @@ def in_our_numbers(
     numbers = same_players(before, ids_here, report.snapshot, report.fide_ids)
     taken = {entrant.id for entrant in before.entrants}
     order = [entrant.id for entrant in report.snapshot.entrants]
+    free = count(max({*taken, *order}) + 1)
     for start in order:
         if start not in numbers:
-            numbers[start] = start if start not in taken else max(taken) + 1
-            taken.add(numbers[start])
+            numbers[start] = next(free) if start in taken else start
     moved = renumbered(replace(report.snapshot, tables=tables_of(event)), numbers)
     entrants = _in_order(moved.entrants, [numbers[start] for start in order])
     snapshot = on_boards(replace(moved, entrants=entrants, draw_seed=event.draw_seed))
