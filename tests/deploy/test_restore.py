@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
+from pairwright.start.folder import only_one
 from tests.factories import make_event, make_user, play_round
 from tournaments.models import Tournament
 
@@ -61,6 +62,9 @@ def test_a_whole_site_goes_into_an_empty_folder_with_its_key_or_says_that_it_is_
     assert (place / "secret_key").read_text() == settings.SECRET_KEY
     with closing(sqlite3.connect(place / "pairwright.sqlite3")) as database:
         assert database.execute("SELECT name FROM tournaments_tournament").fetchall() == [("Spring Open",)]
+    with only_one(tmp_path / "served"):
+        refused = manage("restore", str(copy), DATA_DIR=str(tmp_path / "served"))
+    assert refused.returncode == 1 and "already running" in refused.stderr
     key.unlink()
     assert MISSING in manage("restore", str(copy), DATA_DIR=str(tmp_path / "other")).stdout
     with pytest.raises(CommandError, match="There is a site here already"):

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection
 
 from accounts.management import account_named
 from accounts.models import User
+from pairwright.start.folder import only_one
 from tournaments.files.services.hand_over import open_pack
 from tournaments.management import copies
 from tournaments.models import Tournament
@@ -65,7 +66,8 @@ class Command(BaseCommand):
             )
         _refuse_a_site()
         if kind == "sqlite":
-            _restore_sqlite(copy)
+            with only_one(Path(settings.DATA_DIR)):  # a site that runs would go on with the file that was there
+                _restore_sqlite(copy)
         else:
             connection.close()
             words = "--no-owner --clean --if-exists --single-transaction --dbname".split()
