@@ -138,7 +138,10 @@ def test_nothing_new_costs_who_sends_a_token_two_questions_and_nothing_of_the_li
         again = api.send("GET", "events/club/standings/", **known)
     assert (again.status_code, again.headers["ETag"]) == (304, first.headers["ETag"])
     assert "RateLimit-Limit" in first.headers and "RateLimit-Limit" not in again.headers
-    for other, status in ((staff_of(played, Role.DIRECTOR), 200), (make_user(), 404)):  # another role, and none
+    for other, status in (
+        (staff_of(played, Role.DIRECTOR), 200),
+        (make_user(), 404),
+    ):  # another role, and none
         assert Api(other).send("GET", "events/club/standings/", **known).status_code == status
 
 

@@ -66,7 +66,9 @@ class Command(BaseCommand):
             )
         _refuse_a_site()
         if kind == "sqlite":
-            with only_one(Path(settings.DATA_DIR)):  # a site that runs would go on with the file that was there
+            with only_one(
+                Path(settings.DATA_DIR)
+            ):  # a site that runs would go on with the file that was there
                 _restore_sqlite(copy)
         else:
             connection.close()
