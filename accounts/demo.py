@@ -23,6 +23,7 @@ def claim_database() -> None:
             f"PUBLIC_DEMO=1 throws everything away, and {name} holds accounts that are not of a public demo. Name an"
             " empty database: DATA_DIR=... or DATABASE_URL=..."
         )
+    claim.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     claim.write_text(name)
 
 

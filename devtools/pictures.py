@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from devtools import ROOT
+from pairwright.start.run import answers
 
 if TYPE_CHECKING:
     from tournaments.models import Round, Tournament
@@ -85,11 +85,8 @@ def main() -> None:
 def _wait() -> None:
     for _second in range(120):
         time.sleep(1)
-        try:
-            urllib.request.urlopen(f"{ADDRESS}/healthz", timeout=2).close()
-        except OSError:
-            continue
-        return
+        if answers("localhost", PORT):
+            return
     raise SystemExit("the site does not start")
 
 
@@ -196,12 +193,8 @@ def _next_round(event: Tournament) -> Round | None:
 
 
 def _enter(event: Tournament, round_: Round, chance: random.Random) -> None:
-    from pairing.systems import seats_of
-    from tournaments.management.demo.playing import by_coin, by_rating, enter, enter_scores
+    from tournaments.management.demo.playing import by_coin, by_rating, enter
 
-    if seats_of(event.system) == 4:
-        enter_scores(event, event.owner, round_, chance)
-        return
     likely = by_rating if event.players.exclude(rating=None).exists() else by_coin
     enter(event, event.owner, round_, chance, likely=likely, with_games=event.slug == "friday-magic")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from argparse import ArgumentParser
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.demo import MINUTES, USERNAME, claim_database, find_organiser, make_organiser
 from accounts.models import User
+from tournaments.management.copies import write_private
 from tournaments.management.demo.events import EVENTS
 from tournaments.management.demo.league import is_there, make_league
 from tournaments.models import Tournament
@@ -72,7 +72,8 @@ def organiser() -> tuple[User, str]:
     if known := find_organiser():
         return known, ""
     password = "-".join(secrets.token_hex(2) for _part in range(4))
-    keep_login(password)
+    login_file().parent.mkdir(parents=True, exist_ok=True)
+    write_private(login_file(), f"{USERNAME}\n{password}\n")
     return make_organiser(password), password
 
 
@@ -89,12 +90,3 @@ def make_events(owner: User) -> None:
 
 def login_file() -> Path:
     return Path(settings.DATA_DIR) / "demo-login.txt"
-
-
-def keep_login(password: str) -> None:
-    """For its owner's eyes only: the file is made with its rights, never opened to all first."""
-    path = login_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(f"{USERNAME}\n{password}\n")

@@ -31,7 +31,6 @@ from tournaments.management.demo.playing import (
     first_open,
     likely_scores,
     play,
-    play_tables,
     players_at,
 )
 from tournaments.models import Player, Tournament
@@ -111,14 +110,14 @@ def make_riichi(owner: User) -> Tournament:
     )
     by_name = add(event, owner, RIICHI_PLAYERS)
     draw_all(tournament=event, actor=owner)
-    first = play_tables(event, owner, chance)
+    first = play(event, owner, chance)
     seat = first.seats.select_related("match").get(player=by_name["Nikolaj Riis"])
     scores.set_penalty(
         tournament=event, actor=owner, match=seat.match, player=seat.player, points=-2000, note="Chombo"
     )
     attendance.withdraw(tournament=event, actor=owner, player=by_name["Sanne Dijkstra"])
-    play_tables(event, owner, chance)
-    table = first_open(play_tables(event, owner, chance, open_tables=3))
+    play(event, owner, chance)
+    table = first_open(play(event, owner, chance, open_tables=3))
     reports.report_scores(
         tournament=event, player=players_at(table)[0], match=table, raw=likely_scores(chance)
     )

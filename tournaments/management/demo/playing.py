@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterable
 
 from accounts.models import User
+from pairing.model.types import FOUR
+from pairing.systems import seats_of
 from tournaments.management.demo.people import Person
 from tournaments.models import Match, Player, Round, Tournament
 from tournaments.players.services import bulk
@@ -47,7 +49,7 @@ def play(
     likely: Likely = by_rating,
     with_games: bool = False,
 ) -> Round:
-    """Pair, publish and play a round of tables of two; with `open_tables` that many are still being played."""
+    """Pair, publish and play a round; with `open_tables` that many tables are still being played."""
     round_ = rounds.pair_next_round(tournament=event, actor=owner)
     rounds.publish(tournament=event, actor=owner, round_=round_)
     enter(event, owner, round_, chance, open_tables, likely, with_games)
@@ -65,7 +67,10 @@ def enter(
     likely: Likely = by_rating,
     with_games: bool = False,
 ) -> None:
-    """The results that are missing in a round that is published."""
+    """The results or scores that are missing in a round that is published."""
+    if seats_of(event.system) == FOUR:
+        enter_scores(event, owner, round_, chance, open_tables)
+        return
     missing = round_.matches.filter(result=None)
     matches = list(missing.order_by("table").prefetch_related("seats__player"))
     still_open = set(chance.sample([match.table for match in matches], open_tables))
@@ -81,20 +86,10 @@ def enter(
     results.enter_results(tournament=event, actor=owner, round_=round_, results=words, games=games)
 
 
-def play_tables(event: Tournament, owner: User, chance: random.Random, open_tables: int = 0) -> Round:
-    """Pair, publish and play a round of tables of four; with `open_tables` that many are still being played."""
-    round_ = rounds.pair_next_round(tournament=event, actor=owner)
-    rounds.publish(tournament=event, actor=owner, round_=round_)
-    enter_scores(event, owner, round_, chance, open_tables)
-    if not open_tables:
-        rounds.complete(tournament=event, actor=owner, round_=round_)
-    return round_
-
-
 def enter_scores(
-    event: Tournament, owner: User, round_: Round, chance: random.Random, open_tables: int = 0
+    event: Tournament, owner: User, round_: Round, chance: random.Random, open_tables: int
 ) -> None:
-    """The scores that are missing in a round that is published."""
+    """The same at tables of four."""
     tables = sorted(round_.matches.filter(entered_at=None).values_list("table", flat=True))
     still_open = set(chance.sample(tables, open_tables))
     entries = {table: Entry(likely_scores(chance)) for table in tables if table not in still_open}
