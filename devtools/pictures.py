@@ -91,7 +91,6 @@ def _wait() -> None:
 
 
 def _take(data: Path) -> None:
-    OF_KINDS.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         arguments = [
             "--no-sandbox",

@@ -11,7 +11,6 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection
 
@@ -73,10 +72,6 @@ def run_postgresql(program: str, *words: str) -> None:
     )
     if done.returncode:
         raise CommandError(f"{program} failed: {done.stderr.strip()}")
-
-
-def own_key_file() -> Path:
-    return Path(settings.DATA_DIR) / "secret_key"
 
 
 def surroundings(**own: str) -> dict[str, str]:

@@ -75,7 +75,7 @@ class Command(BaseCommand):
             words = "--no-owner --clean --if-exists --single-transaction --dbname".split()
             copies.run_postgresql("pg_restore", *words, connection.settings_dict["NAME"], str(copy))
         if key and not copies.surroundings().get("SECRET_KEY"):
-            copies.write_private(copies.own_key_file(), key)
+            copies.write_private(Path(settings.DATA_DIR) / "secret_key", key)
             settings.SECRET_KEY = key
         self.stdout.write(
             f"{Tournament.objects.count()} events and {User.objects.count()} accounts are restored."
