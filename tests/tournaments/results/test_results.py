@@ -25,6 +25,7 @@ from tournaments.results.selectors import penalties as selectors
 from tournaments.results.services import penalties, results
 from tournaments.rounds.services import rounds
 from tournaments.standings.selectors.standings import standings
+from tournaments.steps.changes import changing
 from tournaments.steps.refusals import ServiceError
 
 
@@ -358,7 +359,7 @@ def test_a_retry_that_overlaps_its_first_attempt_is_no_conflict(monkeypatch: pyt
     """Both have found the table empty; the first one stores while the second one waits."""
     event = make_event(field=4)
     match = table(publish(event))
-    waiting = results.changing
+    waiting = changing
 
     def first_attempt_comes_before(*args: Any, **named: Any) -> Any:
         monkeypatch.undo()
