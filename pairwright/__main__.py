@@ -38,8 +38,18 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
 
 from pairwright import sources
+from pairwright.terminal import say
+
+# Who has commands of the site, each a file in its folder `management/commands`. Django would ask the settings, and
+# these make the data folder.
+HAVE_COMMANDS = (
+    "tournaments", "accounts", "config", "django/core", "django/contrib/staticfiles", "django/contrib/sessions",
+    "django/contrib/contenttypes", "django/contrib/auth", "axes", "drf_spectacular", "rest_framework",
+)  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -64,6 +74,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             from pairwright.start import run
 
             return run.run(words)
+        case [word, *_] if not is_command(word):
+            say(f"There is no command {word!r}: `pairwright --help` lists them.", sys.stderr)
+            return 2
         case _:
             sources.set_variables()
             import manage
@@ -71,6 +84,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.argv = ["pairwright", *words]
             manage.main()
     return 0
+
+
+def is_command(word: str) -> bool:
+    """Whether Django knows the word, or it is one of ours for the site."""
+    places = (
+        Path(place, *rest, "management", "commands", f"{word}.py")
+        for top, *rest in (name.split("/") for name in HAVE_COMMANDS)
+        if (spec := find_spec(top))
+        for place in spec.submodule_search_locations or ()
+    )
+    known = word in ("help", "version", "--version")
+    return known or (word.isidentifier() and word[0] != "_" and any(place.is_file() for place in places))
 
 
 if __name__ == "__main__":

@@ -22,52 +22,57 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """A report to be made: by a configuration file or without one, from a seed or from any."""
+    """A report to be made: by the configuration in `file`, after the report in it (`is_model`), or without one; from a
+    seed or from any.
+    """
 
     system: str
     output: Path
     file: Path | None = None
+    is_model: bool = False
     seed: int | None = None
+    checklist: Path | None = None
 
 
 def read(words: Sequence[str]) -> Request | Generation | None:
     """What the words ask for; None where they are no command."""
     match words:
+        case [flag, *rest, "-l"] if flag in SYSTEMS and (request := _without_list(SYSTEMS[flag], rest)):
+            return replace(request, checklist=_report_of(request).with_suffix(".list"))
+        case [flag, *rest, "-l", name] if flag in SYSTEMS and (request := _without_list(SYSTEMS[flag], rest)):
+            return replace(request, checklist=beside(_report_of(request), name))
         case [flag, *rest] if flag in SYSTEMS:
-            return _of_report(SYSTEMS[flag], rest) or _of_generator(SYSTEMS[flag], rest)
+            return _without_list(SYSTEMS[flag], rest)
         case _:
             return None
 
 
-def _of_report(system: str, words: Sequence[str]) -> Request | None:
+def _report_of(request: Request | Generation) -> Path:
+    return request.output if isinstance(request, Generation) else request.file
+
+
+def _without_list(system: str, words: Sequence[str]) -> Request | Generation | None:
     match words:
-        case [file, *_, "-l"]:
-            return _with_list(_of_report(system, words[:-1]), Path(file).with_suffix(".list"))
-        case [file, *_, "-l", name]:
-            return _with_list(_of_report(system, words[:-2]), beside(Path(file), name))
         case [file, "-c"]:
             return Request(system, Path(file), check=True)
         case [file, "-p"]:
             return Request(system, Path(file))
         case [file, "-p", output]:
             return Request(system, Path(file), output=beside(Path(file), output))
-        case _:
-            return None
-
-
-def _with_list(request: Request | None, checklist: Path) -> Request | None:
-    return request and replace(request, checklist=checklist)
-
-
-def _of_generator(system: str, words: Sequence[str]) -> Generation | None:
-    match words:
         case [*first, "-s", seed] if seed.isdecimal():
-            unseeded = _of_generator(system, first)
-            return unseeded and replace(unseeded, seed=int(seed))
+            return _generation(system, first, int(seed))
+        case _:
+            return _generation(system, words, None)
+
+
+def _generation(system: str, words: Sequence[str], seed: int | None) -> Generation | None:
+    match words:
         case ["-g", "-o", output]:
-            return Generation(system, Path(output))
+            return Generation(system, Path(output), seed=seed)
         case ["-g", file, "-o", output]:
-            return Generation(system, beside(Path(file), output), Path(file))
+            return Generation(system, beside(Path(file), output), file=Path(file), seed=seed)
+        case [file, "-g", "-o", output]:
+            return Generation(system, beside(Path(file), output), file=Path(file), is_model=True, seed=seed)
         case _:
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ UNPLAYED = ("+--", "--+", "---")
 
 
 class PairedAgain(NamedTuple):
-    """A past round, the event before it, and the boards of the rules; None where there is no legal pairing."""
+    """A round, the event before it, and the boards of the rules; None where there is no legal pairing."""
 
     round: Round
     known: Snapshot
@@ -29,16 +29,16 @@ def boards(snapshot: Snapshot) -> list[Board]:
     plan, field = pair(snapshot), Field(snapshot)
     found: list[Board] = [(white, black) for white, black in (match.seats for match in plan.matches)]
     found += [(bye.player, 0) for bye in plan.byes if bye.player not in field.requested_byes]
-    return in_order(found, field.points)
+    return in_order(found, field)
 
 
-def in_order(found: Iterable[Board], points: Mapping[int, int]) -> list[Board]:
-    """By the points of the higher ranked, of the lower ranked, and the number of the higher; the bye is last. Points
+def in_order(found: Iterable[Board], field: Field) -> list[Board]:
+    """By the points of the higher ranked, of the lower ranked, and the rank of the higher; the bye is last. Points
     are without those of an acceleration, other than in the plan.
     """
 
     def place(board: Board) -> tuple[bool, int, int, int]:
-        ranked = sorted((-points[id], id) for id in board if id)
+        ranked = sorted((-field.points[id], field.start_place[id]) for id in board if id)
         return 0 in board, ranked[0][0], ranked[-1][0], ranked[0][1]
 
     return sorted(found, key=place)
@@ -62,20 +62,25 @@ def checked(name: str, rounds: Iterable[PairedAgain]) -> Iterator[str]:
         if found is None:
             yield from (f"No valid pairing exists for round {round_.number}.", "")
         else:
-            yield from _differences(found, round_, Field(known).points)
+            yield from _differences(found, round_, Field(known))
     yield ""
 
 
-def _differences(right: list[Board], round_: Round, points: Mapping[int, int]) -> Iterator[str]:
-    played: set[Board] = {(match.seats[0], match.seats[1]) for match in round_.matches}
-    played |= {(bye.player, 0) for bye in round_.byes if bye.kind is ByeKind.FULL}
+def played_in(round_: Round) -> list[Board]:
+    """The boards of a past round."""
+    byes = ((bye.player, 0) for bye in round_.byes if bye.kind is ByeKind.FULL)
+    return [*((match.seats[0], match.seats[1]) for match in round_.matches), *byes]
+
+
+def _differences(right: list[Board], round_: Round, field: Field) -> Iterator[str]:
+    played = set(played_in(round_))
     # A match that was not played may stand in a report without colours.
     either_way = {match.seats[::-1] for match in round_.matches if match.result in UNPLAYED}
     wrong = [board for board in right if board not in played | either_way]
     if not wrong:
         return
     concerned = {id for board in wrong for id in board if id}
-    instead = in_order((board for board in played if concerned & set(board)), points)
+    instead = in_order((board for board in played if concerned & set(board)), field)
     yield f"  Checker pairings{'':8}Tournament pairings "
     for is_right, was in zip(wrong, instead, strict=False):
         yield f"    {_shown(is_right)}{'':16}{_shown(was)}"

@@ -27,7 +27,7 @@ def checklist(snapshot: Snapshot, found: Sequence[Board] | None) -> str:
     rounds = range(1, len(snapshot.rounds) + 1)
     dashes = "-" * (len(rounds) + 1)
     head = ["ID", "Pts", dashes, "Pref", "C2", "C14", "C16", "Cur", "", *(f"R{n}" for n in rounds)]
-    order = sorted(score, key=lambda id: (-score[id], id))
+    order = sorted(score, key=lambda id: (-score[id], field.start_place[id]))
     rows = {
         id: [
             str(id),

@@ -4,53 +4,70 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 import traceback
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from secrets import randbelow
 
+from pairing.engine.recheck import before
 from pairing.formats import trf
 from pairing.formats.trf_lines import decode
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.schema import DocumentError
-from pairing.model.types import Snapshot
+from pairing.model.types import Round, Snapshot
+from pairwright import generator, model, sources
 from pairwright.arguments import Generation, Request, read
-from pairwright.boards import Board, boards, checked, paired_again
+from pairwright.boards import Board, PairedAgain, boards, checked, paired_again, played_in
 from pairwright.checklist import checklist
-from pairwright.generator import generated, head, settings
 
-OK, NO_VALID_PAIRING, UNEXPECTED_ERROR, INVALID_REQUEST, FILE_ERROR = 0, 1, 2, 3, 5
+OK, NO_VALID_PAIRING, UNEXPECTED_ERROR, INVALID_REQUEST, LIMIT_EXCEEDED, FILE_ERROR = range(6)
 WRITER = "Pairwright"  # ends a checklist, as the name of bbpPairings ends its own
-SYNTAX = """usage: pairwright engine SYSTEM FILE -c [-l [LIST]]
-       pairwright engine SYSTEM FILE -p [OUT] [-l [LIST]]
-       pairwright engine SYSTEM -g [CONFIG] -o OUT [-s SEED]
+SYNTAX = """usage: pairwright engine [-r]
+       pairwright engine [-r] SYSTEM FILE -c [-l [LIST]]
+       pairwright engine [-r] SYSTEM FILE -p [OUT] [-l [LIST]]
+       pairwright engine [-r] SYSTEM (MODEL -g | -g [CONFIG]) -o OUT [-s SEED] [-l [LIST]]
 SYSTEM: --dutch, --burstein or --dubov"""
-# The system that a report names itself, and whether it is accelerated.
-_TYPE = re.compile(r"^192 FIDE_(DUTCH|BURSTEIN|DUBOV)(?:_20\d\d)?(_BAKU)?\s*$", re.MULTILINE)
+# The system that a report names itself.
+_TYPE = re.compile(r"^192 FIDE_(DUTCH|BURSTEIN|DUBOV)(?:_20\d\d)?(?:_BAKU)?\s*$", re.MULTILINE)
 _BY_RANK = re.compile(r"^XXC\b.*\brank\b", re.MULTILINE)
 
 
 def run(words: Sequence[str]) -> int:
     """Do what the command line says. Returns the exit code."""
+    asks_for_build = words[:1] in ([], ["-r"])  # without any word, too
+    words = words[asks_for_build:]
     try:
         request = read(words)
     except ValueError:  # a word that no path can be
         request = None
-    if request is None:
+    if words and request is None:
         print(SYNTAX, file=sys.stderr)
         return INVALID_REQUEST
+    if asks_for_build:
+        print(f"{WRITER} {_version()}")
+    if request is None:
+        return OK
     try:
         return _answer(request)
     except OSError as error:
         return _failed(request, error, FILE_ERROR)
     except Impossible as error:
         return _failed(request, error, NO_VALID_PAIRING)
+    except OverflowError as error:
+        return _failed(request, error, LIMIT_EXCEEDED)
     except (DocumentError, PairingError) as error:
         return _failed(request, error, INVALID_REQUEST)
     except Exception:  # a fault of ours: callers are promised a code of its own
         traceback.print_exc()
         return UNEXPECTED_ERROR
+
+
+def _version() -> str:
+    text = (sources.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    return str(tomllib.loads(text)["project"]["version"])
 
 
 def _failed(request: Request | Generation, error: Exception, code: int) -> int:
@@ -63,14 +80,13 @@ def _answer(request: Request | Generation) -> int:
         return _generate(request)
     if request.output:
         request.output.write_text("")  # nobody takes the answer of an earlier call for that of one that fails
-    snapshot = _event(request)
+    snapshot = _event(_lines(request.file), request.system).snapshot
     if request.check:
         rounds = list(paired_again(snapshot))
         for line in checked(request.file.stem, rounds):
             print(line)
         if request.checklist:
-            lists = (f"Round #{one.round.number}\n{checklist(one.known, one.found)}" for one in rounds)
-            request.checklist.write_text("".join((*lists, WRITER)))
+            request.checklist.write_text("".join((*map(_list, rounds), WRITER)))
         return OK
     _check_can_pair(snapshot)
     return _pair(request, snapshot)
@@ -97,33 +113,60 @@ def _write_list(request: Request, snapshot: Snapshot, found: list[Board] | None)
         request.checklist.write_text(checklist(snapshot, found) + end)
 
 
+def _list(past: PairedAgain, end: str = "") -> str:
+    return f"Round #{past.round.number}{end}\n{checklist(past.known, past.found)}"
+
+
 def _generate(request: Generation) -> int:
     seed = randbelow(2**32) if request.seed is None else request.seed
-    rng = Random(seed)
-    lines = decode(request.file.read_bytes()).splitlines() if request.file else []
-    given = settings(rng, lines)
-    request.output.write_text(f"{head(seed)}\r", newline="")  # also where no event comes of the seed
-    request.output.write_text(generated(request.system, seed, given, rng), newline="")
+    rng, lines = Random(seed), _lines(request.file)
+    if request.is_model:
+        source = _event(lines, request.system)
+        given, event = model.shares(source), model.before_round_1(source.snapshot, lines)
+    else:
+        given = generator.settings(rng, lines)
+        event = generator.drawn(request.system, given, rng)
+    event, failure = generator.with_chance(rng, event, given), None
+    head = generator.head(seed)
+    request.output.write_text(f"{head}\r", newline="")  # also where a fault ends the event
+    try:
+        for after_a_round in generator.played(rng, event, given, seed):
+            event = after_a_round
+    except Impossible as error:
+        failure = error
+    rest = model.report(event, lines) if request.is_model else generator.report(event, given)
+    request.output.write_text("".join(f"{line}\r" for line in (head, *rest)), newline="")
+    if request.checklist:
+        request.checklist.write_text(_lists(event, is_over=failure is None))
+    if failure:
+        raise failure
     return OK
 
 
-def _event(request: Request) -> Snapshot:
-    """The event of the report, to be paired by the system that is asked for. Errors: DocumentError, OSError."""
-    text = "\n".join(decode(request.file.read_bytes()).splitlines())
-    if _BY_RANK.search(text):
-        raise DocumentError("XXC", "ranks in the place of start numbers are not supported")
+def _lists(event: Snapshot, *, is_over: bool) -> str:
+    """The lists of a generated event: of its rounds, and of the one that could not be paired."""
+    rounds = [PairedAgain(round_, before(event, round_), played_in(round_)) for round_ in event.rounds]
+    coming = [] if is_over else [PairedAgain(Round(len(rounds) + 1), event, None)]
+    return "".join((*(_list(round_, end=".") for round_ in rounds + coming), WRITER))
+
+
+def _lines(file: Path | None) -> list[str]:
+    return decode(file.read_bytes()).splitlines() if file else []
+
+
+def _event(lines: list[str], system: str) -> trf.Report:
+    """The report, its event to be paired by the system that is asked for. Errors: DocumentError."""
+    text = "\n".join(lines)
     report = trf.read(text)
     for note in report.notes:
         print(note, file=sys.stderr)
-    snapshot = replace(report.snapshot, system=request.system)
-    if sorted(entrant.id for entrant in snapshot.entrants) != list(range(1, len(snapshot.entrants) + 1)):
+    entrants = report.snapshot.entrants
+    if not _BY_RANK.search(text) and [e.id for e in entrants] != list(range(1, len(entrants) + 1)):
         raise DocumentError("001", "a start number is missing")
     named = _TYPE.search(text)
-    if named and named[1].lower() != request.system:
+    if named and named[1].lower() != system:
         raise DocumentError("192", f"the report names another system: {named[1].lower()}")
-    if named and named[2] and "acceleration" not in snapshot.options:
-        snapshot = replace(snapshot, options={**snapshot.options, "acceleration": "baku"})
-    return snapshot
+    return replace(report, snapshot=replace(report.snapshot, system=system))
 
 
 def _check_can_pair(snapshot: Snapshot) -> None:

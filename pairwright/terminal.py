@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 
-def say(text: str) -> None:
-    print(f"[pairwright] {text}", flush=True)
+def say(text: str, file: TextIO | None = None) -> None:
+    print(f"[pairwright] {text}", file=file, flush=True)
 
 
 def fail(text: str) -> NoReturn:

@@ -24,8 +24,10 @@ from pairing.formats.trf_lines import (
     LEAST_RATING,
     MOST_RATING,
     absence,
+    check_known,
     decode,
     forbidden,
+    forbidden_pairs,
     late_entries,
     whole,
     wrong,
@@ -67,17 +69,20 @@ FIRST_ROUND, PER_ROUND = 91, 10
 _TEAM = ("013", "310", "320", "330", "340", "352", "362")
 _IGNORED = (
     "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
-    "192", "222", "300", "302", "801", "802",
+    "222", "300", "302", "801", "802",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report that was read: the snapshot, in English what it could not hold, and FIDE IDs by start number."""
+    """A report that was read: the snapshot, in English what it could not hold, FIDE IDs by start number, and what a
+    zero-point bye is worth (hundredths; to the snapshot it is a bonus of those who had one).
+    """
 
     snapshot: Snapshot
     notes: tuple[str, ...] = ()
     fide_ids: Mapping[int, int] = field(default_factory=dict)
+    absence: int = 0
 
 
 @dataclass(slots=True)
@@ -85,6 +90,10 @@ class _Reader:
     name: str = ""
     planned: int | None = None
     colour: str | None = None
+    by_line: bool = (
+        False  # whether the players are ranked in the order of their lines, whatever their start numbers
+    )
+    is_baku: bool = False
     players: dict[int, Entrant] = field(default_factory=dict)
     cells: dict[int, list[Cell]] = field(default_factory=dict)
     line_of: dict[int, int] = field(default_factory=dict)
@@ -116,7 +125,8 @@ def read(text: str | bytes) -> Report:
         raise DocumentError("report", "it has no player line (001)")
     snapshot = _with_adjustments(reader, _snapshot(reader))
     _compare_points(reader, snapshot)
-    return Report(snapshot, tuple(reader.notes), reader.fide_ids)
+    absence = reader.points.of_bye("z", snapshot.scoring)
+    return Report(snapshot, tuple(reader.notes), reader.fide_ids, absence)
 
 
 def _with_adjustments(reader: _Reader, snapshot: Snapshot) -> Snapshot:
@@ -219,6 +229,9 @@ def _read_setting(reader: _Reader, number: int, code: str, rest: str) -> bool:
         reader.tiebreaks.read(code, rest, number, partial(_note, reader))
     elif code in ("XXC", "152"):
         reader.colour = first_colour(code, rest, number) or reader.colour
+        reader.by_line |= code == "XXC" and "rank" in rest.lower().split()
+    elif code == "192":
+        reader.is_baku = rest.upper().endswith("_BAKU")
     else:
         return False
     return True
@@ -277,6 +290,9 @@ def _snapshot(reader: _Reader) -> Snapshot:
             raise DocumentError(
                 f"round {round_.number}", "a result is missing; only the last round may be open"
             )
+    if reader.by_line:
+        by_line = enumerate(reader.players.values(), start=1)
+        reader.players = {entrant.id: replace(entrant, ranking=place) for place, entrant in by_line}
     snapshot = Snapshot(
         entrants=with_numbers([reader.players[id] for id in order]),
         rounds=rounds,
@@ -285,10 +301,12 @@ def _snapshot(reader: _Reader) -> Snapshot:
         rounds_planned=reader.planned,
         scoring=reader.points.scoring(),
         tiebreaks=reader.tiebreaks.chain(PRESETS["fide_swiss"].chain),
-        forbidden_pairs=_forbidden_pairs(reader, played + 1),
+        forbidden_pairs=forbidden_pairs(
+            reader.forbidden, reader.players, played + 1, reader.planned or LAST_ROUND, partial(_note, reader)
+        ),
         bye_requests=_requests(reader, played, order),
     )
-    return with_settings(snapshot, reader.colour, reader.accelerations)
+    return with_settings(snapshot, reader.colour, reader.accelerations, is_baku=reader.is_baku)
 
 
 def _enter_late(reader: _Reader) -> None:
@@ -364,19 +382,6 @@ def _match(
     return Match(table, (first[0], second[0]), WHOLE[halves])
 
 
-def _forbidden_pairs(reader: _Reader, upcoming: int) -> tuple[tuple[int, int], ...]:
-    pairs: set[tuple[int, int]] = set()
-    for line, first, last, players in reader.forbidden:
-        _check_known(reader, line, players)
-        if not first <= upcoming <= last:
-            _note(reader, f"line {line}: forbidden pairs for other rounds are left out")
-            continue
-        if last < (reader.planned or LAST_ROUND):
-            _note(reader, f"line {line}: pairs forbidden up to round {last} are forbidden in all rounds")
-        pairs.update((a, b) for a in players for b in players if a < b)
-    return tuple(sorted(pairs))
-
-
 def _requests(reader: _Reader, played: int, order: list[int]) -> tuple[ByeRequest, ...]:
     """Byes that stand in the columns of rounds to come, and those of their own lines."""
     asked: dict[tuple[int, int], ByeKind] = {}
@@ -385,15 +390,8 @@ def _requests(reader: _Reader, played: int, order: list[int]) -> tuple[ByeReques
             if cell.bye is not None:
                 asked[id, number] = cell.bye
     for line, number_or_none, kind, players in reader.absences:
-        _check_known(reader, line, players)
+        check_known(reader.players, line, players)
         number = played + 1 if number_or_none is None else number_or_none
         if number > played:
             asked.update({(id, number): kind for id in players})
     return tuple(ByeRequest(id, number, kind) for (id, number), kind in sorted(asked.items()))
-
-
-def _check_known(reader: _Reader, line: int, players: list[int]) -> None:
-    known: Mapping[int, Entrant] = reader.players
-    for id in players:
-        if id not in known:
-            raise wrong(line, f"there is no player {id}")

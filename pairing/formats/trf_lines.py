@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 
 from pairing.model.schema import DocumentError
 from pairing.model.types import ByeKind, Entrant
@@ -49,6 +49,35 @@ def forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]
         return line, 1, 1000, _ids(words, line)
     first, last = (whole(word, line, "round", 0, 1000) for word in [*words, "", ""][:2])
     return line, first or 1, last or 1000, _ids(words[2:], line)
+
+
+def forbidden_pairs(
+    given: Iterable[tuple[int, int, int, list[int]]],
+    known: Container[int],
+    upcoming: int,
+    last_round: int,
+    note: Callable[[str], None],
+) -> tuple[tuple[int, int], ...]:
+    """The pairs that these lines (as `forbidden` reads them) keep apart in the round `upcoming`, and so in all: a note
+    where they mean others. Errors: DocumentError for a player who is not `known`.
+    """
+    pairs: set[tuple[int, int]] = set()
+    for line, first, last, players in given:
+        check_known(known, line, players)
+        if not first <= upcoming <= last:
+            note(f"line {line}: forbidden pairs for other rounds are left out")
+            continue
+        if last < last_round:
+            note(f"line {line}: pairs forbidden up to round {last} are forbidden in all rounds")
+        pairs.update((a, b) for a in players for b in players if a < b)
+    return tuple(sorted(pairs))
+
+
+def check_known(known: Container[int], line: int, players: Iterable[int]) -> None:
+    """Errors: DocumentError for a player who is not known."""
+    for id in players:
+        if id not in known:
+            raise wrong(line, f"there is no player {id}")
 
 
 # A comment of our own: other programs read a late entry as an absence.

@@ -1,8 +1,11 @@
 """What a FIDE report says about the pairing itself: pairing numbers, the first colour, acceleration, who stays away.
 
 Lines: `XXC white1` (JaVaFo) and `152 W` (TRF26) for the colour of number 1 in round 1, `XXA` and `250` for accelerated
-points. Sources: FIDE Handbook, TRF26; C.04.3, 5.1 (first colour); C.04.7, 1 (acceleration); the JaVaFo Advanced User
-Manual for the XX lines.
+points, `192 FIDE_DUTCH_BAKU` and the like where no line gives these, `XXC rank` for players ranked in the order of
+their lines.
+
+Sources: FIDE Handbook, TRF26; C.04.3, 5.1 (first colour); C.04.7, 1 (acceleration); the JaVaFo Advanced User Manual
+for the XX lines.
 """
 
 from __future__ import annotations
@@ -38,20 +41,28 @@ def first_colour(code: str, rest: str, line: int) -> str | None:
 
 
 def with_numbers(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The entrants in the order of their start numbers, ranked by them where ratings would give another order."""
+    """The entrants in the order of their start numbers, ranked by them where ratings would give another order, and
+    nothing else ranks them.
+    """
+    if any(entrant.ranking for entrant in entrants):
+        return tuple(entrants)
     if list(Field(Snapshot(tuple(entrants))).start_place) == [entrant.id for entrant in entrants]:
         return tuple(entrants)
     return tuple(replace(entrant, ranking=entrant.id) for entrant in entrants)
 
 
-def with_settings(snapshot: Snapshot, colour: str | None, accelerations: Accelerations) -> Snapshot:
-    """The snapshot of a report with the options of its system: the first colour, given or had, and acceleration."""
+def with_settings(
+    snapshot: Snapshot, colour: str | None, accelerations: Accelerations, *, is_baku: bool = False
+) -> Snapshot:
+    """The snapshot of a report with the options of its system: the first colour, given or had, and acceleration, which
+    is that of Baku where its type says so (`is_baku`) and no line gives points.
+    """
     colour = colour or colour_had(snapshot)
     options = {"initial_colour": colour} if colour else {}
     snapshot = replace(snapshot, options=options)
     rounds = accelerations.rounds(snapshot.rounds_planned)
     if not rounds:
-        return snapshot
+        return replace(snapshot, options={**options, "acceleration": "baku"}) if is_baku else snapshot
     there = (ByeKind.FULL, ByeKind.HALF)
     for entered in (
         snapshot,

@@ -50,14 +50,22 @@ def dump(snapshot: Snapshot) -> str:
     lines += _club_lines(snapshot)
     lines += [write_abnormal(given) for given in snapshot.adjustments]
     lines += late_entry_lines(snapshot.entrants)
+    lines += player_lines(snapshot).values()
+    return "\n".join(lines) + "\n"
+
+
+def player_lines(snapshot: Snapshot) -> dict[int, str]:
+    """The lines 001 of a report, of players whose ids are their start numbers, in that order."""
     places = {s.player: place for place, s in enumerate(rank(snapshot), start=1)}
     # What the results are worth, as whoever reads the report adds them up; some systems rank by points of their own.
     points = Field(snapshot, len(counted_rounds(snapshot, None)) + 1).points
     cells = _cells(snapshot)
-    for entrant in sorted(snapshot.entrants, key=lambda e: e.id):
-        line = _player(entrant, points[entrant.id], places[entrant.id])
-        lines.append((line + "".join(cells[entrant.id])).rstrip())
-    return "\n".join(lines) + "\n"
+    return {
+        entrant.id: (
+            _player(entrant, points[entrant.id], places[entrant.id]) + "".join(cells[entrant.id])
+        ).rstrip()
+        for entrant in sorted(snapshot.entrants, key=lambda e: e.id)
+    }
 
 
 def renumbered(snapshot: Snapshot, number: Mapping[int, int]) -> Snapshot:

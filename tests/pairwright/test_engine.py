@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from shutil import copy
 
@@ -49,6 +50,22 @@ REPORT = """012 Two players
 001    1      One                               2000                             0.0    1
 001    2      Two                               1900                             0.0    2
 """
+RANKED = """001    9      Four                              2021                             1.0    5     1 w +  0000 - Z     2 b -
+001    1      One                               2398                             1.0    4     9 b -  0000 - H     3 w =
+001    6      Six                               1814                             1.5    3     3 w 0  0000 - H  0000 - U
+001    2      Two                               2354                             3.0    1     5 w 1     3 b 1     9 w +
+001    5      Five                              1854                             1.0    6     2 b 0  0000 - U  0000 - Z
+001    3      Three                             2285                             1.5    2     6 b 1     2 w 0     1 b =
+"""  # noqa: E501
+BY_RANK = """ranked: Round #1
+  Checker pairings        Tournament pairings 
+      9 -   2                  9 -   1
+      5 -   1                  2 -   5
+
+ranked: Round #2
+ranked: Round #3
+
+"""  # noqa: W291 # as it prints it
 ROUNDS, COLOUR = "142 3\n", "152 W\n"
 
 
@@ -94,7 +111,6 @@ def test_no_legal_pairing_is_code_1_and_leaves_no_earlier_answer(tmp_path: Path)
         (COLOUR, 3),
         (ROUNDS + COLOUR + "192 FIDE_BURSTEIN\n", 3),
         (f"{ROUNDS}{COLOUR}192 FIDE_BURSTEIN\n".replace("\n", "\r"), 3),
-        (ROUNDS + COLOUR + "XXC rank\n", 3),
         (ROUNDS + COLOUR + REPORT.splitlines()[2].replace("   2", "   4", 1), 3),
     ],
 )
@@ -114,14 +130,50 @@ def test_a_file_that_cannot_be_had_is_code_5(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["engine"],
+        ["engine", "-r", "-r"],
         ["engine", "--dutch", "report.trf"],
         ["engine", "--lim", "report.trf", "-p"],
         ["engine", "--dutch", "report.trf", "-c", "more"],
+        [
+            "engine",
+            "--dutch",
+            "-g",
+            "-o",
+            "event.trf",
+            "-l",
+            "list",
+            "-s",
+            "1",
+        ],  # the seed stands before the list
+        ["engine", "--dutch", "model.trf", "-g", "event.cfg", "-o", "event.trf"],  # one of the two
     ],
 )
-def test_what_is_no_command_is_code_3(words: list[str]) -> None:
+def test_what_is_no_command_is_code_3(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 3
+    assert capsys.readouterr().out == ""
+
+
+def test_it_says_which_build_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    build = f"Pairwright {tomllib.loads((ROOT / 'pyproject.toml').read_text())['project']['version']}\n"
+    report = tmp_path / "report.trf"
+    report.write_text(REPORT + ROUNDS + COLOUR)
+    for words, answer in (([], ""), (["-r"], ""), (["-r", "--dutch", str(report), "-p"], "1\n1 2\n")):
+        assert main(["engine", *words]) == 0
+        assert capsys.readouterr().out == build + answer
+
+
+def test_players_ranked_in_the_order_of_their_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With ranks a start number may be missing, and they decide which colour is the first, too (round 1)."""
+    report = tmp_path / "ranked.trf"
+    report.write_text("XXR 5\nXXC rank white1\n" + RANKED)
+    assert main(["engine", "--dutch", str(report), "-p"]) == 0
+    assert capsys.readouterr().out == "3\n2 6\n3 9\n5 1\n"
+    assert main(["engine", "--dutch", str(report), "-c"]) == 0
+    assert capsys.readouterr().out == BY_RANK
+    report.write_text("XXR 5\nXXC white1\n" + RANKED)
+    assert main(["engine", "--dutch", str(report), "-p"]) == 3
 
 
 def test_a_fault_is_code_2(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -45,10 +46,12 @@ PEER = (
 )
 
 
-def made(folder: Path, configuration: str, system: str = "--dutch", seed: int = 5) -> str:
+def made(
+    folder: Path, configuration: str, system: str = "--dutch", seed: int = 5, more: Sequence[str] = ()
+) -> str:
     file = folder / "event.cfg"
     file.write_text(configuration)
-    assert main(["engine", system, "-g", str(file), "-o", "event.trf", "-s", str(seed)]) == 0
+    assert main(["engine", system, "-g", str(file), "-o", "event.trf", "-s", str(seed), *more]) == 0
     return (folder / "event.trf").read_bytes().decode()
 
 
@@ -61,10 +64,7 @@ def shape(line: str) -> str:
 
 
 def test_the_form_of_a_report(tmp_path: Path) -> None:
-    *lines, points, end = made(tmp_path, SIX).split("\r")
-    assert [shape(line) for line in lines] == [shape(line) for line in PEER[:-2]]
-    assert points.startswith(PEER[-2])  # and what a loss and a bye are worth
-    assert end == ""
+    assert [shape(line) for line in made(tmp_path, SIX).split("\r")] == [shape(line) for line in PEER]
 
 
 @pytest.mark.parametrize("system", ["--dutch", "--burstein", "--dubov"])
@@ -104,8 +104,52 @@ def test_a_configuration_that_makes_no_sense_is_code_3(line: str, tmp_path: Path
     assert main(["engine", "--dutch", "-g", str(file), "-o", "event.trf"]) == 3
 
 
+@pytest.mark.parametrize(
+    "line", ["PlayersNumber=10000", "HighestRating=10000", "PointsForWin=100", "PointsForZPB=0.5"]
+)
+def test_what_a_report_has_no_room_for_is_code_4(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "event.cfg"
+    file.write_text(line)
+    assert main(["engine", "--dutch", "-g", str(file), "-o", "event.trf"]) == 4
+
+
 def test_more_rounds_than_there_are_opponents_is_code_1(tmp_path: Path) -> None:
+    """Of four players, nobody staying away, each has met all others after three rounds."""
     file = tmp_path / "event.cfg"
     file.write_text("PlayersNumber=4\nRoundsNumber=5\n")
-    assert main(["engine", "--dutch", "-g", str(file), "-o", "event.trf", "-s", "1"]) == 1
-    assert (tmp_path / "event.trf").read_bytes() == b"012 AutoTest Tournament 1\r"
+    assert main(["engine", "--dutch", "-g", str(file), "-o", "event.trf", "-s", "1", "-l"]) == 1
+    head, planned, *lines = (tmp_path / "event.trf").read_bytes().decode().split("\r")
+    assert (head, planned) == ("012 AutoTest Tournament 1", "142 5")
+    assert lines[4:] == ["", "092 FIDE_DUTCH_2025", ""]
+    assert {len(line) for line in lines[:4]} == {89 + 3 * 10}
+    *lists, impossible = (tmp_path / "event.list").read_text().split("Round #")[1:]
+    assert [text.splitlines()[0] for text in lists] == ["1.", "2.", "3."]
+    assert impossible.startswith(
+        "4.\n\nID\tPts\t----\tPref\tC2\tC14\tC16\tCur\t"
+    )  # nobody is paired below it
+
+
+def test_the_lists_are_those_of_the_checker(tmp_path: Path) -> None:
+    made(tmp_path, "PlayersNumber=9\nRoundsNumber=4\nRetiredRate=3\n", more=["-l", "made"])
+    assert main(["engine", "--dutch", str(tmp_path / "event.trf"), "-c", "-l", "checked"]) == 0
+    text = re.sub(
+        r"(?m)^(Round #\d)\.$", r"\1", (tmp_path / "made").read_text()
+    )  # bbpPairings has a dot here only
+    assert text == (tmp_path / "checked").read_text()
+
+
+def test_points_for_forfeits_and_absences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`PointsForForfeitLoss` counts for zero-point byes too, as A of record 162 does (TRF26)."""
+    text = made(
+        tmp_path, "PlayersNumber=30\nRoundsNumber=5\nForfeitRate=3\nRetiredRate=3\nPointsForForfeitLoss=0.2\n"
+    )
+    assert text.endswith("\r162  A 0.2\r")
+    worth = {"1": 10, "+": 10, "U": 10, "=": 5, "H": 5, "0": 0, "-": 2, "Z": 2}
+    letters = set()
+    for line in text.split("\r")[1:31]:
+        results = line[98::10]
+        letters |= set(results)
+        assert round(float(line[80:84]) * 10) == sum(worth[result] for result in results), line
+    assert letters >= {"-", "Z"}
+    assert main(["engine", "--dutch", str(tmp_path / "event.trf"), "-c"]) == 0
+    assert capsys.readouterr().out.splitlines() == [*(f"event: Round #{n}" for n in range(1, 6)), ""]

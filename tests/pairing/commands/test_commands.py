@@ -72,6 +72,18 @@ def test_recheck_compares_the_rounds(files: dict[str, str]) -> None:
     assert data["same"] is all(r["same"] for r in data["rounds"])
 
 
+@pytest.mark.parametrize(("kind", "same"), [("FIDE_DUTCH_2025_BAKU", True), ("FIDE_DUTCH_2025", False)])
+def test_recheck_of_a_report_without_a_number_of_rounds(kind: str, same: bool, tmp_path: Path) -> None:
+    """All its rounds have been played, so Baku accelerates one (C.04.7, 1): of eight players 1 to 4 meet each other."""
+    cells = ("3 w", "4 b", "1 b", "2 w", "7 w", "8 b", "5 b", "6 w")
+    lines = (
+        f"001 {id:4}{'':40}{2100 - id}{'':28} 0.5 {id:4}     {cell} =" for id, cell in enumerate(cells, 1)
+    )
+    report = tmp_path / "event.trf"
+    report.write_text("\n".join([f"192 {kind}", *lines]))
+    assert answer("recheck", str(report))["same"] is same
+
+
 def test_a_document_can_come_on_standard_input(files: dict[str, str]) -> None:
     text = Path(files["event.json"]).read_bytes()
     assert answer("standings", "-", stdin=text) == answer("standings", files["event.json"])

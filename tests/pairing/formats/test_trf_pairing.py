@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pairing.formats import document, trf
+from pairing.model.field import Field
 from pairing.model.schema import DocumentError
 from pairing.model.types import ByeKind, ByeRequest, Entrant, Scoring
 from tests.pairing.events import event
@@ -63,6 +64,25 @@ def test_points_of_baku_are_applied(case: str) -> None:
         "XXA    1  1.0  1.0  0.5",
         "XXA    2  1.0  1.0  0.5",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "acceleration"),
+    [
+        ("192 FIDE_DUTCH_2025_BAKU", "baku"),
+        ("192 FIDE_DUTCH_BAKU \nXXA    3  1.0", "given"),  # points that are given count
+        ("192 FIDE_DUTCH_2025", None),
+    ],
+)
+def test_the_type_of_an_event_says_that_it_is_accelerated(lines: str, acceleration: str | None) -> None:
+    assert trf.load(f"{REPORT}\n{lines}").options.get("acceleration") == acceleration
+
+
+def test_players_may_be_ranked_in_the_order_of_their_lines() -> None:
+    """`XXC rank` (JaVaFo): the position in the file, not the start number."""
+    lines = [player(3, "0.0"), player(1, "0.0"), player(2, "0.0")]
+    snapshot = trf.load("\n".join(["XXR 3", "XXC rank", *lines]))
+    assert Field(snapshot).start_place == {3: 0, 1: 1, 2: 2}
 
 
 # Of five rounds Baku accelerates three, of four players the first two.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pairing.engine.recheck import recheck, recheck_to_json
 from pairing.formats.document import names_in
@@ -18,6 +19,8 @@ class Command(FileCommand):
         return recheck_to_json(recheck(snapshot, tables=not self.is_report), names_in(snapshot)), OK
 
     def read(self, name: str) -> Snapshot:
-        """A report says who met, not at which table."""
+        """A report says who met, not at which table; where it has no number of rounds, all have been played."""
         self.is_report = is_report(name)
-        return super().read(name)
+        snapshot = super().read(name)
+        played = len(snapshot.rounds) if self.is_report else None
+        return replace(snapshot, rounds_planned=snapshot.rounds_planned or played)
