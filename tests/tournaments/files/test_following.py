@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.factories import make_event, make_user, refused
+from tests.pairing.systems.dutch.test_system_conformance import PUBLISHED
 from tests.tournaments.files.reports import (
     AEROFLOT,
     BUDAPEST,
@@ -72,6 +73,24 @@ def test_nine_rounds_file_by_file(report: str) -> None:
     whole = state.whole(spring)
     follow(spring, report)
     assert state.whole(spring) == whole, "the file with the points of the end says the same"
+
+
+@pytest.mark.skipif(not PUBLISHED, reason="needs the conformance files in ../shared/data")
+def test_the_files_of_public_events_as_they_were_before_each_round() -> None:
+    """Start numbers, absences and points as the programs of that spring wrote them."""
+    for folder in PUBLISHED:
+        spring = event()
+        files = [
+            *(folder / f"before_round_{number}.trf" for number in range(1, 9)),
+            folder / "after_round_8.trf",
+        ]
+        at_first: dict[int, tuple[str, str]] = {}
+        for number, file in enumerate(files):
+            take(tournament=spring, actor=None, content=file.read_bytes(), filename=file.name, program="Vega")
+            at_first = at_first or people(spring)
+            assert people(spring) == at_first, file
+            assert spring.rounds.count() == number, file
+        assert replay(spring).same
 
 
 def test_undo_brings_back_the_file_before() -> None:
