@@ -47,7 +47,8 @@ def run(words: Sequence[str]) -> int:
         print(SYNTAX, file=sys.stderr)
         return INVALID_REQUEST
     if asks_for_build:
-        print(f"{WRITER} {_version()}")
+        project = tomllib.loads((sources.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        print(WRITER, project["version"])
     if request is None:
         return OK
     try:
@@ -63,11 +64,6 @@ def run(words: Sequence[str]) -> int:
     except Exception:  # a fault of ours: callers are promised a code of its own
         traceback.print_exc()
         return UNEXPECTED_ERROR
-
-
-def _version() -> str:
-    text = (sources.ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    return str(tomllib.loads(text)["project"]["version"])
 
 
 def _failed(request: Request | Generation, error: Exception, code: int) -> int:
@@ -135,7 +131,7 @@ def _generate(request: Generation) -> int:
     except Impossible as error:
         failure = error
     rest = model.report(event, lines) if request.is_model else generator.report(event, given)
-    request.output.write_text("".join(f"{line}\r" for line in (head, *rest)), newline="")
+    request.output.write_text("".join(f"{line}\r" for line in (head, *rest)), "utf-8", newline="")
     if request.checklist:
         request.checklist.write_text(_lists(event, is_over=failure is None))
     if failure:

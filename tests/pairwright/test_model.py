@@ -12,7 +12,7 @@ from tests.pairwright.test_engine import RANKED
 HEAD = (
     "### a comment",
     "012 Ranked",
-    "022 Kyoto",
+    "022 Kyōto",
     "142 5",
     "152 B",
     "XXC rank white1",
@@ -24,7 +24,7 @@ BEFORE = [
     "012 AutoTest Tournament 2",
     "### a comment",
     "### 012 Ranked",
-    "022 Kyoto",
+    "022 Kyōto",
     "142 5",
     "### 152 B",
     "XXC rank",
@@ -34,7 +34,7 @@ BEFORE += ["### 240 H   4    1", "162  W 1.0"]
 
 def after(folder: Path, model: str, code: int = 0) -> list[str]:
     file = folder / "model.trf"
-    file.write_text(model)
+    file.write_text(model, "utf-8")
     assert main(["engine", "--dutch", str(file), "-g", "-o", "event.trf", "-s", "2"]) == code
     return (folder / "event.trf").read_bytes().decode().split("\r") if code == 0 else []
 
