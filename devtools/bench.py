@@ -60,7 +60,8 @@ def main(arguments: list[str]) -> int:
             rows = compared([turn(word, python, base) for _ in range(given.turns)])
             for row in rows:
                 print(
-                    f"{shown(row.base):>12} {shown(row.now):>12} {row.ratio:>7.2f}   {row.name}", flush=True
+                    f"{duration_text(row.base):>12} {duration_text(row.now):>12} {row.ratio:>7.2f}   {row.name}",
+                    flush=True,
                 )
             found += rows
     return verdict(found, given.fail_above)
@@ -172,7 +173,7 @@ def python_for(base: Path) -> Path:
     return python
 
 
-def shown(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     for size, unit in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if seconds >= size:
             return f"{seconds / size:.2f} {unit}"

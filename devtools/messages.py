@@ -31,7 +31,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 MARKS: dict[str, tuple[str, ...]] = {
     "_": FORMS["gettext"],
     "gettext_noop": FORMS["gettext"],
-    "said": FORMS["gettext"],  # pairing.model.wording
+    "phrase": FORMS["gettext"],  # pairing.model.wording
     **FORMS,
     **{f"{name}_lazy": form for name, form in FORMS.items()},
 }
@@ -52,7 +52,7 @@ class NotLiteral(Exception):
     """A marked text that is put together at run time: no catalogue can hold it."""
 
 
-def found() -> Texts:
+def texts_of_pages() -> Texts:
     """Every text that users can see."""
     texts: Texts = {}
     for where, words in _everything():
@@ -258,7 +258,7 @@ def main(arguments: Iterable[str]) -> None:
     if wrong:
         fail(f"not a language code such as da or pt_BR: {wrong[0]}")
     try:
-        texts = found()
+        texts = texts_of_pages()
     except NotLiteral as error:
         fail(str(error))
     lacking = 0

@@ -17,9 +17,9 @@ from research.questions import (
     Case,
     Cell,
     Compared,
+    Proven,
     Reached,
     Row,
-    Shown,
     Study,
     Table,
 )
@@ -57,7 +57,7 @@ def size() -> Study:
     setups = [Configuration(spread(players), rounds, CHAIN) for players, rounds in _shapes(SIZES, BEYOND)]
     by_field = _by_field(setups, len(BEYOND))
     winners = [rows[1].cells[1] for rows in by_field]
-    halved = Shown(
+    halved = Proven(
         "With just enough rounds to halve the field down to one player, the best player wins less often the larger "
         "the field is.",
         tuple((larger, smaller) for smaller, larger in pairwise(winners)),
@@ -126,9 +126,9 @@ def _tables(by_field: Sequence[Sequence[Row]]) -> tuple[Table]:
     return (Table("Players and rounds", headings, tuple(row for rows in by_field for row in rows)),)
 
 
-def _closer(by_field: Sequence[Sequence[Row]]) -> Shown:
+def _closer(by_field: Sequence[Sequence[Row]]) -> Proven:
     steps = [(fewer.cells[0], more.cells[0]) for rows in by_field for fewer, more in pairwise(rows)]
-    return Shown(CLOSER, tuple(steps))
+    return Proven(CLOSER, tuple(steps))
 
 
 def _more_winners(by_field: Sequence[Sequence[Row]]) -> list[Compared]:

@@ -23,9 +23,9 @@ from research.questions import (
     Claim,
     Compared,
     Measure,
+    Proven,
     Ranked,
     Row,
-    Shown,
     Study,
     Table,
 )
@@ -98,16 +98,16 @@ def _claims_of_chains(
 ) -> tuple[Claim, ...]:
     solkoff, _, berger, median, opponents = wrong[1:6]
     asked: list[Claim] = [
-        Shown(
+        Proven(
             "On its own, Solkoff is the best of the five, and each of them is better than lots.",
             tuple((solkoff, cell) for cell in wrong[2:6]) + tuple((cell, wrong[0]) for cell in wrong[1:6]),
         ),
-        Shown(
+        Proven(
             "A second tie-break helps where the first leaves many ties: after Sonneborn-Berger, the median and "
             "the opponents' median. Even Sonneborn-Berger after Solkoff helps.",
             ((wrong[8], berger), (wrong[9], median), (wrong[10], opponents), (wrong[6], solkoff)),
         ),
-        Shown(
+        Proven(
             "Counted as in the paper, where strength orders tied players, the five rank by the ties "
             "they leave, the one with the most ties first.",
             tuple((b, a) for a, b in pairwise(_of(lenient[1:6], FEWER_TIES)))
@@ -156,15 +156,15 @@ def _draws() -> Study:
     solkoff = [row.cells[1] for row in wrong.rows]
     berger = [row.cells[3] for row in wrong.rows]
     asked: list[Claim] = [
-        Shown(
+        Proven(
             "If draws are equally likely in all matches, more draws make the order worse.",
             tuple(pairwise(solkoff[:5])),
         ),
-        Shown(
+        Proven(
             "If draws are more likely between close players, they make the order better.",
             ((solkoff[5], solkoff[0]), (solkoff[6], solkoff[5])),
         ),
-        Shown(
+        Proven(
             "With the first kind Solkoff stays better than Sonneborn-Berger; with the second Sonneborn-Berger is "
             "better.",
             (*zip(solkoff[:5], berger[:5], strict=True), *zip(berger[5:], solkoff[5:], strict=True)),
@@ -192,13 +192,13 @@ def _dropouts() -> Study:
     solkoff = [row.cells[1] for row in wrong.rows]
     every = [row.cells for row in wrong.rows]
     asked: list[Claim] = [
-        Shown("The more players leave, the worse the order.", tuple(pairwise(solkoff))),
-        Shown(
+        Proven("The more players leave, the worse the order.", tuple(pairwise(solkoff))),
+        Proven(
             "As soon as players leave, Sonneborn-Berger is the best of the five. A likely reason: it counts "
             "only beaten opponents, so a player who left early does not lose by having met fewer.",
             tuple((cells[3], cells[k]) for cells in every[1:] for k in (0, 1, 2, 4, 5)),
         ),
-        Shown(
+        Proven(
             "When 5 % or more leave after every round, Solkoff and the median are worse than lots.",
             tuple((cells[0], cells[k]) for cells in every[2:] for k in (1, 4)),
         ),
@@ -255,16 +255,16 @@ def _floors() -> Study:
 def _claims_of_floors(rows: Sequence[Row]) -> tuple[Claim, ...]:
     by_floor = [tuple(row.cells[0] for row in rows[at : at + 3]) for at in range(0, len(rows), 3)]
     return (
-        Shown(
+        Proven(
             "If no player leaves, it is best to have no floor: a floor hides that an opponent has few points, which "
             "is information.",
             tuple((by_floor[k][0], by_floor[k][floor]) for k in (0, 2, 3) for floor in (1, 2)),
         ),
-        Shown(
+        Proven(
             "In an event of eight rounds from which players leave, a floor of 0.25 is better than none.",
             ((by_floor[4][1], by_floor[4][0]),),
         ),
-        Shown(
+        Proven(
             "A floor of 0.33 is worse than one of 0.25 in every event tried.",
             tuple((cells[1], cells[2]) for cells in by_floor),
         ),
@@ -308,12 +308,12 @@ def _claims_of_systems(rows: Sequence[Row]) -> tuple[Claim, ...]:
     wrong, in_cut = ([row.cells[column] for row in rows] for column in (0, 3))
     fixed, ahead = 4, 5  # of the rows
     return (
-        Shown(
+        Proven(
             "Systems that know the order of strength benefit from it: the shogi family leaves fewer pairs in the wrong "
             "order than the random Swiss and Monrad.",
             tuple((wrong[a], wrong[b]) for a in (2, 3, 4) for b in (0, 1)),
         ),
-        Shown(
+        Proven(
             "With a list in the order of strength, the fixed order is the best of the family, over the whole field and "
             "at the cut.",
             tuple((wrong[fixed], wrong[k]) for k in (2, 3))

@@ -128,7 +128,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Proven:
     """A sentence that only stands if in each pair the first cell is measurably less than the second."""
 
     text: str
@@ -144,7 +144,7 @@ class Reached:
     cells: tuple[Cell, ...]
 
 
-Claim = Ranked | Compared | Shown | Reached
+Claim = Ranked | Compared | Proven | Reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +196,16 @@ def is_sure(of: Figure) -> bool:
     return abs(of.mean) > SURE * of.error
 
 
-def said(tallies: Found, claim: Claim) -> str:
+def sentence(tallies: Found, claim: Claim) -> str:
     """What the figures let one say."""
     if isinstance(claim, Ranked):
         return _ranked(tallies, claim)
-    if isinstance(claim, Shown):
-        return claim.text if is_shown(tallies, claim) else f"Not shown by so few tournaments: {claim.text}"
+    if isinstance(claim, Proven):
+        return claim.text if is_proven(tallies, claim) else f"Not shown by so few tournaments: {claim.text}"
     return _compared(tallies, claim) if isinstance(claim, Compared) else _reached(tallies, claim)
 
 
-def is_shown(tallies: Found, claim: Shown) -> bool:
+def is_proven(tallies: Found, claim: Proven) -> bool:
     gaps = [difference(tallies, more, less) for less, more in claim.pairs]
     return all(gap.mean > 0 and is_sure(gap) for gap in gaps)
 
@@ -256,7 +256,7 @@ def as_text(study: Study, tallies: Found, seed: int, *, markdown: bool = False) 
     lines = [] if markdown else [study.title, "", study.question, ""]
     lines += [f"{_played(tallies)}, seed {seed}. ± is the standard error.", ""]
     lines += ["## Answer" if markdown else "Answer", ""]
-    lines += [f"- {said(tallies, claim)}" for claim in study.claims]
+    lines += [f"- {sentence(tallies, claim)}" for claim in study.claims]
     for table in study.tables:
         lines += ["", f"## {table.title}" if markdown else table.title, ""]
         rows = [list(table.headings), *(_row(tallies, row) for row in table.rows)]
@@ -295,7 +295,7 @@ def to_data(study: Study, tallies: Found, seed: int) -> Mapping[str, object]:
     return {
         "study": study.name,
         "seed": seed,
-        "answer": [said(tallies, claim) for claim in study.claims],
+        "answer": [sentence(tallies, claim) for claim in study.claims],
         "cases": [
             {"name": case.name, "configuration": case.configuration.to_data(), "summary": of.to_data()}
             for case, of in zip(study.cases, tallies, strict=True)

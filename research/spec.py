@@ -12,7 +12,7 @@ from pairing.formats.document import chain_at
 from pairing.model.errors import PairingError
 from pairing.model.options import parse
 from pairing.model.schema import DocumentError, validate
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.systems.wcsc.basis import CHAIN
 from research.study import TURNED, Algorithm, Outcome, Study, WinTable, strongest_first
 
@@ -28,15 +28,15 @@ def load(data: Any) -> Study:
     ids = {name: id for id, name in enumerate(names, 1)}
     for name, times in Counter(names).items():
         if times > 1:
-            raise DocumentError("players", said("{name} appears twice", name=name))
+            raise DocumentError("players", phrase("{name} appears twice", name=name))
     if not data["rounds"] < len(names) + len(names) % 2:
         raise DocumentError(
-            "rounds", said("{players} players have no more than {most} rounds without a rematch",
+            "rounds", phrase("{players} players have no more than {most} rounds without a rematch",
                            players=len(names), most=len(names) - 1 + len(names) % 2)
         )  # fmt: skip
     top = data.get("top", min(TOP, len(names)))
     if top > len(names):
-        raise DocumentError("top", said("there are only {players} players", players=len(names)))
+        raise DocumentError("top", phrase("there are only {players} players", players=len(names)))
     ranges = sorted({len(names), max(2, len(names) // 2), top}, reverse=True)
     return Study(
         names=names,
@@ -71,14 +71,14 @@ def dump(study: Study, right: tuple[int, ...], outcomes: tuple[Outcome, ...]) ->
 def _table(data: Mapping[str, Any], ids: Mapping[str, int]) -> WinTable:
     given = [name for name in ("strongest_first", "results") if name in data]
     if len(given) != 1:
-        raise DocumentError("document", said("give either strongest_first or results"))
+        raise DocumentError("document", phrase("give either strongest_first or results"))
     if "results" in data:
         return _from_results(data, ids)
     if "missing" in data:
-        raise DocumentError("missing", said("it belongs to results; nothing is missing in strongest_first"))
+        raise DocumentError("missing", phrase("it belongs to results; nothing is missing in strongest_first"))
     order = data["strongest_first"]
     if sorted(order) != sorted(ids):
-        raise DocumentError("strongest_first", said("it must name every player once"))
+        raise DocumentError("strongest_first", phrase("it must name every player once"))
     return strongest_first([ids[name] for name in order])
 
 
@@ -87,10 +87,10 @@ def _from_results(data: Mapping[str, Any], ids: Mapping[str, int]) -> WinTable:
     for at, entry in enumerate(data["results"]):
         first, second = (_player(name, ids, f"results[{at}].players") for name in entry["players"])
         if first == second:
-            raise DocumentError(f"results[{at}].players", said("no one plays against themselves"))
+            raise DocumentError(f"results[{at}].players", phrase("no one plays against themselves"))
         key = (min(first, second), max(first, second))
         if key in known:
-            raise DocumentError(f"results[{at}].players", said("the match of these two appears twice"))
+            raise DocumentError(f"results[{at}].players", phrase("the match of these two appears twice"))
         known[key] = entry["result"] if first < second else TURNED[entry["result"]]
     return WinTable(_completed(known, ids, data.get("missing", "refuse")))
 
@@ -110,7 +110,7 @@ def _completed(
         if missing == "refuse":
             raise DocumentError(
                 "results",
-                said("the match of {first} and {second} is missing; say what missing matches are: "
+                phrase("the match of {first} and {second} is missing; say what missing matches are: "
                      "missing = draw or higher_score", first=names[a], second=names[b]),
             )  # fmt: skip
         lead = 0 if missing == "draw" else points[a] - points[b]
@@ -120,7 +120,7 @@ def _completed(
 
 def _player(name: str, ids: Mapping[str, int], where: str) -> int:
     if name not in ids:
-        raise DocumentError(where, said("{name} is not one of the players", name=name))
+        raise DocumentError(where, phrase("{name} is not one of the players", name=name))
     return ids[name]
 
 
@@ -134,7 +134,7 @@ def _algorithms(listed: list[dict[str, Any]]) -> tuple[Algorithm, ...]:
         except PairingError as error:
             raise DocumentError(f"algorithms[{at}]", str(error)) from None
         if not system.seats.rules.is_simulated:
-            raise DocumentError(f"algorithms[{at}].system", said("a study is for matches of two"))
+            raise DocumentError(f"algorithms[{at}].system", phrase("a study is for matches of two"))
         words = [slug, *(f"{key}={value}" for key, value in options.items())]
         found.append(Algorithm(entry.get("name", " ".join(words)), slug, options))
     return tuple(found)

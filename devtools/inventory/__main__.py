@@ -13,7 +13,7 @@ def main() -> None:
     django.setup()
     from devtools.inventory import snapshot
 
-    kept, now = snapshot.kept(), snapshot.now()
+    kept, now = snapshot.recorded_lines(), snapshot.now()
     if lost := snapshot.vanished(kept, now, snapshot.gone()):
         sys.exit(snapshot.what_vanished(lost))
     snapshot.FILE.write_text("".join(f"{line}\n" for line in sorted(now)), encoding="utf-8")

@@ -25,7 +25,7 @@ class Gone(NamedTuple):
     why: str
 
 
-def kept() -> set[str]:
+def recorded_lines() -> set[str]:
     return set(FILE.read_text(encoding="utf-8").splitlines()) if FILE.is_file() else set()
 
 

@@ -12,7 +12,7 @@ from pairing.model.lots import DrawnLot, recorded
 from pairing.model.schema import DocumentError
 from pairing.model.season_lots import LEAGUE, SeasonLot, lots_of_event
 from pairing.model.types import Snapshot
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 
 FIRST_MOVER = "first_mover"
 
@@ -29,7 +29,7 @@ def lots_of_round(snapshot: Snapshot, number: int | None = None) -> Sequence[Sea
     if seen.system == LEAGUE:
         return lots_of_event(seen, drawn)
     if drawn > following:
-        detail = said(
+        detail = phrase(
             "{number} is not possible here: the next round is {next}.", number=drawn, next=following
         )
         raise DocumentError("round", detail)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pairing.engine.standings import table_of
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.types import Snapshot, Standing, TiebreakSpec
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import POINTS, chain_of, explained, ranking
@@ -114,7 +114,7 @@ def compare(
     standings = ranking(table)
     lines = _line(standings, first), _line(standings, second)
     if first == second:
-        raise PairingError(BAD_INPUT, where="player", detail=said("choose two different players"))
+        raise PairingError(BAD_INPUT, where="player", detail=phrase("choose two different players"))
     return _compared(table, lines)
 
 
@@ -146,7 +146,7 @@ def _statuses(chain: Sequence[TiebreakSpec], decided: Decided) -> list[Status]:
 def _line(standings: Sequence[Standing], player: int) -> Standing:
     line = next((line for line in standings if line.player == player), None)
     if line is None:
-        detail = said("there is no player {number}", number=player)
+        detail = phrase("there is no player {number}", number=player)
         raise PairingError(BAD_INPUT, where="player", detail=detail)
     return line
 

@@ -12,7 +12,7 @@ from pairing.model.folding import folded
 from pairing.model.reasons import TEXTS, show_points
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot, TiebreakValue
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.tiebreaks.base import Explanation, Term, Value
 
 # How the terms make the value, where they are not simply added up.
@@ -35,11 +35,11 @@ def find_player(snapshot: Snapshot, word: str, where: str) -> int:
         e.id for e in people if folded(e.name) == folded(word)
     ]
     if not named:
-        detail = said("there is no player {name}; give a number of the list, or a whole name", name=word)
+        detail = phrase("there is no player {name}; give a number of the list, or a whole name", name=word)
         raise DocumentError(where, detail)
     if len(named) > 1:
         numbers = ", ".join(map(str, named))
-        detail = said("{name} is the name of several; give a number: {numbers}", name=word, numbers=numbers)
+        detail = phrase("{name} is the name of several; give a number: {numbers}", name=word, numbers=numbers)
         raise DocumentError(where, detail)
     return named[0]
 

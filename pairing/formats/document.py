@@ -44,7 +44,7 @@ from pairing.model.types import (
     TiebreakSpec,
     TiebreakValue,
 )
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 from pairing.systems import seats_of
 from pairing.tiebreaks import dump_chain, parse_chain
 
@@ -134,7 +134,7 @@ def _system(data: Mapping[str, Any]) -> Mapping[str, Any]:
         found: Mapping[str, Any] = data.get("system", default)
         return found
     if "system" in data:
-        raise DocumentError("system", said("leave it out: the phases name their systems"))
+        raise DocumentError("system", phrase("leave it out: the phases name their systems"))
     first: Mapping[str, Any] = data["phases"][0]["system"]
     return first
 
@@ -159,7 +159,7 @@ def chain_at(
     except PairingError as error:
         unknown = error.code == UNKNOWN_TIEBREAK
         text = NOT_KNOWN if unknown else gettext_noop("{name}: {detail}")
-        raise DocumentError(where, said(text, **error.params)) from None
+        raise DocumentError(where, phrase(text, **error.params)) from None
 
 
 def _whole(value: float | None) -> int | None:
@@ -206,7 +206,7 @@ def _match(m: Mapping[str, Any], round_index: int, index: int) -> Match:
     place = path_text(["rounds", round_index, "matches", index])
     for name in _NOT_FOR.get(len(seats), ()):
         if m.get(name) is not None:
-            detail = said("not allowed in a match with {seats} seats", seats=len(seats))
+            detail = phrase("not allowed in a match with {seats} seats", seats=len(seats))
             raise DocumentError(f"{place}.{name}", detail)
     penalties = m.get("penalties")
     return Match(

@@ -15,7 +15,7 @@ from pairing.model.options import parse
 from pairing.model.schema import DocumentError, path_text
 from pairing.model.scoring.mahjong import check_raw
 from pairing.model.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot, TableKind
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 from pairing.systems.base import System
 from pairing.tiebreaks.chain import check_fits
 
@@ -39,17 +39,17 @@ def check_snapshot(snapshot: Snapshot) -> None:
     for index, round_ in enumerate(snapshot.rounds):
         where = f"rounds[{index}]"
         if round_.number != index + 1:
-            detail = said(
+            detail = phrase(
                 "{number} is not possible here; rounds are numbered 1, 2, 3 … in order", number=round_.number
             )
             raise DocumentError(f"{where}.number", detail)
         if index != last and round_.status is not RoundStatus.COMPLETED:
-            raise DocumentError(f"{where}.status", said("only the last round may be other than completed"))
+            raise DocumentError(f"{where}.status", phrase("only the last round may be other than completed"))
         _check_round(round_, where, entrants, system.seats)
         if system.seats == FOUR:
             _check_raw(snapshot, round_, where)
     if snapshot.finished and (not snapshot.rounds or snapshot.rounds[-1].status is not RoundStatus.COMPLETED):
-        raise DocumentError("finished", said("an event is finished when all its rounds are completed"))
+        raise DocumentError("finished", phrase("an event is finished when all its rounds are completed"))
 
 
 def _check_tables(snapshot: Snapshot) -> None:
@@ -57,17 +57,17 @@ def _check_tables(snapshot: Snapshot) -> None:
     hall = snapshot.tables
     at = misplaced(hall.ranges)
     if at is not None:
-        detail = said(
+        detail = phrase(
             "the ranges must be ascending, each after the one before, its first number not after its last"
         )
         raise DocumentError(f"tables.ranges[{at}]", detail)
     if hall.ranges and next(hall.there(), None) is None:
-        raise DocumentError("tables.skip", said("at least one table must be left"))
+        raise DocumentError("tables.skip", phrase("at least one table must be left"))
     if not hall.ranges and hall.skip:
-        raise DocumentError("tables.skip", said("not allowed without ranges"))
+        raise DocumentError("tables.skip", phrase("not allowed without ranges"))
     for index, e in enumerate(snapshot.entrants):
         if e.fixed_table is not None and not hall.has(e.fixed_table):
-            detail = said("table {number} is not one of the hall's", number=e.fixed_table)
+            detail = phrase("table {number} is not one of the hall's", number=e.fixed_table)
             raise DocumentError(f"players[{index}].fixed_table", detail)
 
 
@@ -83,26 +83,26 @@ def _check_texts(snapshot: Snapshot) -> None:
             if text and not text.isascii():
                 _check_text(f"players[{index}].{field}", text)
             elif text and "\x00" in text:
-                raise DocumentError(f"players[{index}].{field}", said("a NUL character is not allowed"))
+                raise DocumentError(f"players[{index}].{field}", phrase("a NUL character is not allowed"))
 
 
 def _check_text(where: str, text: str) -> None:
     if "\x00" in text:
-        raise DocumentError(where, said("a NUL character is not allowed"))
+        raise DocumentError(where, phrase("a NUL character is not allowed"))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise DocumentError(where, said("half of a surrogate pair is not a character")) from None
+        raise DocumentError(where, phrase("half of a surrogate pair is not a character")) from None
 
 
 def _check_players(snapshot: Snapshot) -> dict[int, Entrant]:
     entrants: dict[int, Entrant] = {}
     for index, e in enumerate(snapshot.entrants):
         if e.id in entrants:
-            detail = said("{number} appears twice; ids must be unique", number=e.id)
+            detail = phrase("{number} appears twice; ids must be unique", number=e.id)
             raise DocumentError(f"players[{index}].id", detail)
         if e.left_after_round is not None and e.left_after_round < e.joined_round - 1:
-            detail = said(
+            detail = phrase(
                 "{left} lies before the player joined in round {joined}",
                 left=e.left_after_round,
                 joined=e.joined_round,
@@ -117,7 +117,7 @@ def check_system_name(slug: str) -> System:
     try:
         return find_system(slug)
     except PairingError as error:
-        raise DocumentError("system.name", said(NOT_KNOWN, **error.params)) from None
+        raise DocumentError("system.name", phrase(NOT_KNOWN, **error.params)) from None
 
 
 def _check_system(snapshot: Snapshot) -> System:
@@ -134,7 +134,7 @@ def _check_chain(snapshot: Snapshot, seats: TableKind) -> None:
         try:
             check_fits(spec, seats)
         except PairingError as error:
-            detail = said("{name}: {detail}", **error.params)
+            detail = phrase("{name}: {detail}", **error.params)
             raise DocumentError("tiebreaks", detail) from None
 
 
@@ -143,17 +143,17 @@ def _check_house_players(snapshot: Snapshot, seats: TableKind) -> None:
     drawn: set[int] = set()
     for index, e in enumerate(snapshot.entrants):
         if e.house and not seats.rules.has_house_players:
-            detail = said("house players are for tables of four; this system seats two")
+            detail = phrase("house players are for tables of four; this system seats two")
             raise DocumentError(f"players[{index}].house", detail)
         if e.draw_number is None:
             continue
         if e.house:
-            detail = said(
+            detail = phrase(
                 "{number} is not possible here; a house player draws no number", number=e.draw_number
             )
             raise DocumentError(f"players[{index}].draw_number", detail)
         if e.draw_number in drawn:
-            detail = said(
+            detail = phrase(
                 "{number} appears twice; each player draws a different number", number=e.draw_number
             )
             raise DocumentError(f"players[{index}].draw_number", detail)
@@ -162,7 +162,7 @@ def _check_house_players(snapshot: Snapshot, seats: TableKind) -> None:
 
 def _check_schedule(snapshot: Snapshot, system: System, known: dict[int, Entrant]) -> None:
     if snapshot.schedule and not (system.plans_ahead or (system.outlook and system.seats == FOUR)):
-        detail = said("not allowed; this system pairs round by round and does not plan ahead")
+        detail = phrase("not allowed; this system pairs round by round and does not plan ahead")
         raise DocumentError("schedule", detail)
     for index, tables in enumerate(snapshot.schedule):
         seated: set[int] = set()
@@ -171,7 +171,7 @@ def _check_schedule(snapshot: Snapshot, system: System, known: dict[int, Entrant
             _check_known(where, table, known)
             for player in table:
                 if player in seated:
-                    text = said("player {number} has a seat twice in this round", number=player)
+                    text = phrase("player {number} has a seat twice in this round", number=player)
                     raise DocumentError(where, text)
                 seated.add(player)
 
@@ -188,12 +188,12 @@ def _check_raw(snapshot: Snapshot, round_: Round, where: str) -> None:
 
 def _check_scoring(snapshot: Snapshot) -> None:
     if snapshot.scoring.win <= snapshot.scoring.loss:
-        raise DocumentError("scoring.win", said("a win must be worth more than a loss"))
+        raise DocumentError("scoring.win", phrase("a win must be worth more than a loss"))
 
 
 def _check_adjustments(snapshot: Snapshot, seats: TableKind, known: dict[int, Entrant]) -> None:
     if snapshot.adjustments and not seats.rules.has_adjustments:
-        detail = said("not allowed; at tables of four penalties belong to a match")
+        detail = phrase("not allowed; at tables of four penalties belong to a match")
         raise DocumentError("adjustments", detail)
     for index, given in enumerate(snapshot.adjustments):
         _check_known(f"adjustments[{index}].player", (given.player,), known)
@@ -205,7 +205,7 @@ def _check_virtual_points(snapshot: Snapshot, known: dict[int, Entrant]) -> None
         where = f"virtual_points[{index}].players"
         _check_known(where, row.players, known)
         if len({*row.players, *seen}) < len(row.players) + len(seen):
-            raise DocumentError(where, said("each player may be there once"))
+            raise DocumentError(where, phrase("each player may be there once"))
         seen.update(row.players)
 
 
@@ -214,17 +214,17 @@ def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:
     pairs += [(f"earlier_meetings[{i}].players", m.players) for i, m in enumerate(snapshot.earlier_meetings)]
     for where, pair in pairs:
         if pair[0] == pair[1]:
-            detail = said("{number} twice; two different players are needed", number=pair[0])
+            detail = phrase("{number} twice; two different players are needed", number=pair[0])
             raise DocumentError(where, detail)
         _check_known(where, pair, known)
     asked = set()
     for index, request in enumerate(snapshot.bye_requests):
         _check_known(f"bye_requests[{index}].player", (request.player,), known)
         if known[request.player].house:
-            detail = said("{number} is a house player, who requests no byes", number=request.player)
+            detail = phrase("{number} is a house player, who requests no byes", number=request.player)
             raise DocumentError(f"bye_requests[{index}].player", detail)
         if (request.player, request.round) in asked:
-            detail = said(
+            detail = phrase(
                 "{number} requests two byes in round {round}", number=request.player, round=request.round
             )
             raise DocumentError(f"bye_requests[{index}]", detail)
@@ -234,7 +234,7 @@ def _check_pairs(snapshot: Snapshot, known: dict[int, Entrant]) -> None:
 def _check_known(where: str, players: Iterable[int], known: dict[int, Entrant]) -> None:
     for player in players:
         if player not in known:
-            raise DocumentError(where, said("there is no player {number}", number=player))
+            raise DocumentError(where, phrase("there is no player {number}", number=player))
 
 
 def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats: TableKind) -> None:
@@ -254,9 +254,9 @@ def _check_round(round_: Round, where: str, entrants: dict[int, Entrant], seats:
     for index, bye in enumerate(round_.byes):
         place = path_text([where, "byes", index, "player"])
         if bye.player not in entrants:
-            raise DocumentError(place, said("there is no player {number}", number=bye.player))
+            raise DocumentError(place, phrase("there is no player {number}", number=bye.player))
         if bye.player in seated:
-            text = said("player {number} has a seat or a bye twice in this round", number=bye.player)
+            text = phrase("player {number} has a seat or a bye twice in this round", number=bye.player)
             raise DocumentError(place, text)
         seated.add(bye.player)
 
@@ -266,22 +266,22 @@ def _problem_of_match(
 ) -> tuple[str, str] | None:
     if len(match.seats) != seats:
         given = len(match.seats)
-        return "seats", said(
+        return "seats", phrase(
             "{given} players; this system seats {seats} at a table", given=given, seats=seats
         )
     if match.table in tables:
-        return "table", said("{table} appears twice in this round", table=match.table)
+        return "table", phrase("{table} appears twice in this round", table=match.table)
     if completed and match.is_open:
-        return seats.rules.result, said("missing; the round is completed")
+        return seats.rules.result, phrase("missing; the round is completed")
     return None
 
 
 def _problem_of_seat(player: int, number: int, seated: set[int], entrants: dict[int, Entrant]) -> str | None:
     entrant = entrants.get(player)
     if entrant is None:
-        return said("there is no player {number}", number=player)
+        return phrase("there is no player {number}", number=player)
     if player in seated:
-        return said("player {number} has a seat twice in this round", number=player)
+        return phrase("player {number} has a seat twice in this round", number=player)
     if not entrant.house and not entrant.takes_part_in(number):
         first, last = entrant.joined_round, entrant.left_after_round
         text = gettext_noop("player {player} takes part from round {first}, not in round {number}")
@@ -289,5 +289,5 @@ def _problem_of_seat(player: int, number: int, seated: set[int], entrants: dict[
             text = gettext_noop(
                 "player {player} takes part from round {first} to round {last}, not in round {number}"
             )
-        return said(text, player=player, first=first, last=last, number=number)
+        return phrase(text, player=player, first=first, last=last, number=number)
     return None

@@ -11,7 +11,7 @@ from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.options import parse
 from pairing.model.schema import DocumentError
 from pairing.model.types import Cut, CutBy, Phase, Snapshot
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.systems import SYSTEMS
 
 
@@ -32,7 +32,7 @@ def _cut(item: Mapping[str, Any] | None, where: str) -> Cut | None:
     if item is None:
         return None
     if len(item) != 1:
-        raise DocumentError(where, said("choose one of {allowed}", allowed=", ".join(CutBy)))
+        raise DocumentError(where, phrase("choose one of {allowed}", allowed=", ".join(CutBy)))
     [(by, value)] = item.items()
     points = by == CutBy.POINTS
     return Cut(CutBy(by), hundredths(f"{where}.{by}", value) if points else int(value))
@@ -57,28 +57,32 @@ def _value(cut: Cut) -> float:
 def check_phases(snapshot: Snapshot) -> None:
     """Whether the phases fit each other and the event. Errors: DocumentError."""
     if snapshot.phases and snapshot.rounds_planned is not None:
-        raise DocumentError("rounds_planned", said("leave it out: the phases say how many rounds they have"))
+        raise DocumentError(
+            "rounds_planned", phrase("leave it out: the phases say how many rounds they have")
+        )
     for at, phase in enumerate(snapshot.phases):
         where = f"phases[{at}]"
         _check_system(phase, where)
         if len(snapshot.phases) > 1 and SYSTEMS[phase.system].own_points:
-            detail = said("its points are its own, so nothing can be played before or after it in one event")
+            detail = phrase(
+                "its points are its own, so nothing can be played before or after it in one event"
+            )
             raise DocumentError(f"{where}.system.name", detail)
         if at == 0 and phase.cut is not None:
-            raise DocumentError(f"{where}.cut", said("there are no players to cut before the first phase"))
+            raise DocumentError(f"{where}.cut", phrase("there are no players to cut before the first phase"))
         if phase.rounds is None and at < len(snapshot.phases) - 1:
-            raise DocumentError(f"{where}.rounds", said("only the last phase may leave its rounds open"))
+            raise DocumentError(f"{where}.rounds", phrase("only the last phase may leave its rounds open"))
 
 
 def _check_system(phase: Phase, where: str) -> None:
     system = SYSTEMS.get(phase.system)
     if system is None:
-        detail = said(NOT_KNOWN, name=phase.system, allowed=", ".join(SYSTEMS))
+        detail = phrase(NOT_KNOWN, name=phase.system, allowed=", ".join(SYSTEMS))
         raise DocumentError(f"{where}.system.name", detail)
     if not system.seats.rules.has_phases:
-        raise DocumentError(f"{where}.system.name", said("phases are for matches of two"))
+        raise DocumentError(f"{where}.system.name", phrase("phases are for matches of two"))
     if AFTER_ROUND in phase.options:
-        detail = said(
+        detail = phrase(
             "{name} is not possible here: a phase begins where the one before ends", name=AFTER_ROUND
         )
         raise DocumentError(f"{where}.system.options", detail)

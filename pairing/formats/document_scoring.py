@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
-from pairing.model.schema import DocumentError, shown
+from pairing.model.schema import DocumentError, json_text
 from pairing.model.scoring import mahjong
 from pairing.model.scoring.mahjong import MahjongScoring
 from pairing.model.types import FOUR, HUNDRED, TWO, Adjustment, Scoring, Snapshot, TableKind, VirtualPoints
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 
@@ -39,7 +39,7 @@ def _of_four(scoring: Mapping[str, Any]) -> MahjongScoring:
             raise DocumentError(**error.params) from None
         if error.code != BAD_OPTION:
             raise
-        detail = said("{value} is not possible here; {allowed}", **_without_name(error))
+        detail = phrase("{value} is not possible here; {allowed}", **_without_name(error))
         raise DocumentError(f"scoring.{mahjong.word_of(error.params['name'])}", detail) from None
 
 
@@ -51,8 +51,8 @@ def _check_names(scoring: Mapping[str, Any], allowed: tuple[str, ...], seats: in
     """The schema knows the fields of both kinds; an event has one of them."""
     for name in scoring:
         if name not in allowed:
-            known = said(NOT_KNOWN, name=name, allowed=", ".join(allowed))
-            detail = said("{known} (this system seats {seats} at a table)", known=known, seats=seats)
+            known = phrase(NOT_KNOWN, name=name, allowed=", ".join(allowed))
+            detail = phrase("{known} (this system seats {seats} at a table)", known=known, seats=seats)
             raise DocumentError("scoring", detail)
 
 
@@ -116,7 +116,9 @@ def hundredths(where: str, value: float) -> int:
     """Points of a document as hundredths. Errors: DocumentError at `where` for more than two decimals."""
     exact = Fraction(str(value)) * HUNDRED
     if exact.denominator != 1:
-        detail = said("{value} is not possible here; points have at most two decimals", value=shown(value))
+        detail = phrase(
+            "{value} is not possible here; points have at most two decimals", value=json_text(value)
+        )
         raise DocumentError(where, detail)
     return exact.numerator
 

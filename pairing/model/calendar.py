@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Any, TypeVar
 from zoneinfo import available_timezones
 
-from pairing.model.schema import DocumentError, shown
-from pairing.model.wording import gettext_noop, said
+from pairing.model.schema import DocumentError, json_text
+from pairing.model.wording import gettext_noop, phrase
 
 T = TypeVar("T")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)  # `fromisoformat` reads weeks and more besides
@@ -74,9 +74,9 @@ def load_calendar(data: Mapping[str, Any]) -> Calendar:
         load_round_starts(data.get("round_starts", ())),
     )
     if calendar.starts_on is None and (calendar.start_time or calendar.round_starts):
-        raise DocumentError("starts_on", said("times of the event are planned, so its day is needed"))
+        raise DocumentError("starts_on", phrase("times of the event are planned, so its day is needed"))
     if (number := out_of_order(calendar.round_starts)) is not None:
-        detail = said("it is not later than the start of the round before it")
+        detail = phrase("it is not later than the start of the round before it")
         raise DocumentError(f"round_starts[{number - 1}]", detail)
     return calendar
 
@@ -146,4 +146,4 @@ def _read(where: str, text: str, read: Callable[[str], T], wrong: str) -> T:
     try:
         return read(text)
     except ValueError:
-        raise DocumentError(where, said(wrong, value=shown(text))) from None
+        raise DocumentError(where, phrase(wrong, value=json_text(text))) from None

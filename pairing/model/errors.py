@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pairing.model.reasons import shown_params
-from pairing.model.wording import Said, as_json, from_json, gettext_noop, said
+from pairing.model.wording import Phrase, as_json, from_json, gettext_noop, phrase
 
 TEXTS: dict[str, str] = {}
 # The page of the site where something can be changed: nothing to a terminal or a program.
@@ -43,9 +43,9 @@ class PairingError(Exception):
         return error_from_json, (self.to_json(),)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Phrase:
         """The sentence as a part of another one, still translatable."""
-        return said(TEXTS[self.code], **shown_params(tuple(self.params.items())))
+        return phrase(TEXTS[self.code], **shown_params(tuple(self.params.items())))
 
 
 class Impossible(PairingError):

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.model.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 
 HUNDRED = 100
 
@@ -52,15 +52,15 @@ class OptionSpec:
 
     @property
     def allowed(self) -> str:
-        """What may be given, in words, for error texts and documentation; translatable as a `Said`."""
+        """What may be given, in words, for error texts and documentation; translatable as a `Phrase`."""
         if self.kind == "choice":
             words: str = ", ".join(self.choices or {})
         elif self.kind == "bool":
-            words = said("true or false")
+            words = phrase("true or false")
         else:
             low, high = (None if x is None else self._shown(x) for x in (self.minimum, self.maximum))
-            words = said(_RANGES[self.kind, low is not None, high is not None], low=low, high=high)
-        return words if self.none is None else said("{words}, or {none}", words=words, none=self.none)
+            words = phrase(_RANGES[self.kind, low is not None, high is not None], low=low, high=high)
+        return words if self.none is None else phrase("{words}, or {none}", words=words, none=self.none)
 
     def _shown(self, limit: int | Fraction) -> str:
         return _plain(Fraction(limit, HUNDRED) if self.kind == "points" else limit)
@@ -124,7 +124,7 @@ def parse_value(spec: OptionSpec, value: Any) -> Any:
         return None
     parsed = _PARSERS[spec.kind](spec, value)
     if parsed is None or _outside(spec, parsed):
-        allowed = said("allowed: {words}", words=spec.allowed)
+        allowed = phrase("allowed: {words}", words=spec.allowed)
         raise PairingError(BAD_OPTION, name=spec.name, value=repr(value), allowed=allowed)
     return parsed
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.model.wording import Said, gettext_noop
+from pairing.model.wording import Phrase, gettext_noop
 
 TEXTS: dict[str, str] = {}
 GIVEN_UP: dict[str, str] = {}
@@ -86,7 +86,7 @@ def is_score(parameter: str) -> bool:
 def shown_params(
     params: Iterable[tuple[str, Any]], name_of: Callable[[int], str] | None = None
 ) -> dict[str, str]:
-    """Parameters as text, by the naming rule at the head of this file. A `Said` stays one."""
+    """Parameters as text, by the naming rule at the head of this file. A `Phrase` stays one."""
     name = name_of or str
 
     def show(key: str, value: Any) -> str:
@@ -96,7 +96,7 @@ def shown_params(
             return name(value)
         if key == "players":
             return ", ".join(name(p) for p in value)
-        return value if isinstance(value, Said) else str(value)
+        return value if isinstance(value, Phrase) else str(value)
 
     return {key: show(key, value) for key, value in params}
 

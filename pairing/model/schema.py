@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from jsonschema_rs import Draft202012Validator, ValidationError
 
 from pairing.model.errors import BAD_INPUT, PairingError
-from pairing.model.wording import Said, printable, said
+from pairing.model.wording import Phrase, phrase, printable
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 # What `schema` and `validate` know; the site serves them under these names.
@@ -28,7 +28,7 @@ class DocumentError(PairingError):
     """
 
     def __init__(self, where: str, detail: str) -> None:
-        text = detail if isinstance(detail, Said) else printable(detail)
+        text = detail if isinstance(detail, Phrase) else printable(detail)
         super().__init__(BAD_INPUT, where=printable(where), detail=text)
 
 
@@ -49,7 +49,7 @@ def validate(data: Any, name: str) -> None:
     try:
         error = next(iter(_validator(name).iter_errors(data)), None)
     except (ValueError, TypeError, RecursionError):
-        raise DocumentError("document", said("it holds something that is not JSON")) from None
+        raise DocumentError("document", phrase("it holds something that is not JSON")) from None
     if error is not None:
         raise DocumentError(path_text(error.instance_path) or "document", _explain(error, schema(name), data))
 
@@ -62,21 +62,21 @@ def parse_json(text: str | bytes) -> Any:
         return json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         raise DocumentError(
-            "document", said("not UTF-8 text (byte {number})", number=error.start + 1)
+            "document", phrase("not UTF-8 text (byte {number})", number=error.start + 1)
         ) from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
-        raise DocumentError(where, said("not JSON: {detail}", detail=error.msg)) from None
+        raise DocumentError(where, phrase("not JSON: {detail}", detail=error.msg)) from None
     except RecursionError:
-        raise DocumentError("document", said("nested too deeply")) from None
+        raise DocumentError("document", phrase("nested too deeply")) from None
     except DocumentError:
         raise
     except ValueError:
-        raise DocumentError("document", said("a number in it has too many digits")) from None
+        raise DocumentError("document", phrase("a number in it has too many digits")) from None
 
 
 def _refuse_constant(word: str) -> NoReturn:
-    raise DocumentError("document", said("not JSON: {word} is no JSON number", word=word))
+    raise DocumentError("document", phrase("not JSON: {word} is no JSON number", word=word))
 
 
 def path_text(path: Sequence[str | int]) -> str:
@@ -87,7 +87,7 @@ def path_text(path: Sequence[str | int]) -> str:
     return text.removeprefix(".")
 
 
-def shown(value: Any) -> str:
+def json_text(value: Any) -> str:
     """A value as JSON in an error text, never longer than a line."""
     try:
         text = json.dumps(value, ensure_ascii=False)
@@ -104,29 +104,29 @@ def _at(data: Any, path: Sequence[str | int]) -> Any:
 
 
 def _explain(error: ValidationError, whole: Mapping[str, Any], data: Any) -> str:
-    value = shown(_at(data, error.instance_path))
+    value = json_text(_at(data, error.instance_path))
     rule, parent = error.kind.name, _at(whole, error.schema_path[:-1])
     texts = {
-        "type": lambda: said(
+        "type": lambda: phrase(
             "{value} is not possible here; it must be {kind}", value=value, kind=_types(parent["type"])
         ),
-        "enum": lambda: said(
+        "enum": lambda: phrase(
             "{value} is not possible here; choose from {allowed}",
             value=value,
             allowed=_listed(parent["enum"]),
         ),
-        "const": lambda: said(
-            "{value} is not possible here; it must be {right}", value=value, right=shown(parent["const"])
+        "const": lambda: phrase(
+            "{value} is not possible here; it must be {right}", value=value, right=json_text(parent["const"])
         ),
-        "required": lambda: said("{name} is missing", name=shown(error.kind.as_dict()["property"])),
-        "minimum": lambda: said("{value} is too small; choose {range}", value=value, range=_range(parent)),
-        "maximum": lambda: said("{value} is too large; choose {range}", value=value, range=_range(parent)),
-        "minItems": lambda: said("too few items; at least {least} are needed", least=parent["minItems"]),
-        "maxItems": lambda: said("too many items; at most {most} are allowed", most=parent["maxItems"]),
-        "maxLength": lambda: said(
+        "required": lambda: phrase("{name} is missing", name=json_text(error.kind.as_dict()["property"])),
+        "minimum": lambda: phrase("{value} is too small; choose {range}", value=value, range=_range(parent)),
+        "maximum": lambda: phrase("{value} is too large; choose {range}", value=value, range=_range(parent)),
+        "minItems": lambda: phrase("too few items; at least {least} are needed", least=parent["minItems"]),
+        "maxItems": lambda: phrase("too many items; at most {most} are allowed", most=parent["maxItems"]),
+        "maxLength": lambda: phrase(
             "too long; at most {most} characters are allowed", most=parent["maxLength"]
         ),
-        "additionalProperties": lambda: said(
+        "additionalProperties": lambda: phrase(
             "unknown: {names}; choose from {allowed}",
             names=_listed(error.kind.as_dict()["unexpected"][:3]),
             allowed=", ".join(parent["properties"]),
@@ -136,18 +136,18 @@ def _explain(error: ValidationError, whole: Mapping[str, Any], data: Any) -> str
 
 
 def _listed(values: Sequence[Any]) -> str:
-    return ", ".join(map(shown, values))
+    return ", ".join(map(json_text, values))
 
 
 def _types(types: str | list[str]) -> str:
     words = {
-        "integer": said("a whole number"), "number": said("a number"), "string": said("text"),
-        "object": said("an object"), "array": said("a list"), "null": "null", "boolean": said("true or false"),
+        "integer": phrase("a whole number"), "number": phrase("a number"), "string": phrase("text"),
+        "object": phrase("an object"), "array": phrase("a list"), "null": "null", "boolean": phrase("true or false"),
     }  # fmt: skip
     named: list[str] = [words[t] for t in ([types] if isinstance(types, str) else types)]
-    return reduce(lambda first, second: said("{first} or {second}", first=first, second=second), named)
+    return reduce(lambda first, second: phrase("{first} or {second}", first=first, second=second), named)
 
 
 def _range(rule: Mapping[str, Any]) -> str:
-    low, high = rule.get("minimum", said("any")), rule.get("maximum", said("any"))
-    return said("{low} to {high}", low=low, high=high)
+    low, high = rule.get("minimum", phrase("any")), rule.get("maximum", phrase("any"))
+    return phrase("{low} to {high}", low=low, high=high)

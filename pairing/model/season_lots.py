@@ -14,7 +14,7 @@ from typing import Any
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.lots import sha256sum
 from pairing.model.types import Snapshot
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 
 FIRST_SEASON = 1  # that of an event which names none
 LEAGUE = "tiered"
@@ -76,7 +76,9 @@ def lots_of_event(snapshot: Snapshot, number: int | None = None) -> list[SeasonL
     event whose system draws otherwise.
     """
     if snapshot.system != LEAGUE:
-        detail = said("{name} does not draw by name; choose {allowed}", name=snapshot.system, allowed=LEAGUE)
+        detail = phrase(
+            "{name} does not draw by name; choose {allowed}", name=snapshot.system, allowed=LEAGUE
+        )
         raise PairingError(BAD_INPUT, where="system", detail=detail)
     drawn = len(snapshot.rounds) + 1 if number is None else number
     lots = (

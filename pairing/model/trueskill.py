@@ -100,7 +100,7 @@ def _moved(mu: float, sigma: float, shift: float, shrink: float) -> Rating:
 LEAGUE = TrueSkill()
 
 
-def given(entrant: Entrant) -> Rating:
+def listed_rating(entrant: Entrant) -> Rating:
     """The rating the list of players gives; who has none starts as a new player."""
     mu = NEW_PLAYER.mu if entrant.mu is None else entrant.mu
     return Rating(mu, NEW_PLAYER.sigma if entrant.sigma is None else entrant.sigma)

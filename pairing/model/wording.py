@@ -1,7 +1,7 @@
 """English sentences put together from parts that can still be translated afterwards.
 
 The core speaks English and knows no translation machinery. A plain f-string would be lost for whoever wants to show
-it in another language; a `Said` is the same text and remembers its template and its parts.
+it in another language; a `Phrase` is the same text and remembers its template and its parts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def printable(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-class Said(str):
+class Phrase(str):
     """A text (in English, as every string) that can be said again in another language."""
 
     template: str
@@ -32,20 +32,20 @@ class Said(str):
 
     def text(self, translate: Callable[[str], str]) -> str:
         """The sentence with its template, and the templates of its parts, put through `translate`."""
-        parts = {k: v.text(translate) if isinstance(v, Said) else v for k, v in self.parts.items()}
+        parts = {k: v.text(translate) if isinstance(v, Phrase) else v for k, v in self.parts.items()}
         return printable(translate(self.template).format(**parts))
 
 
-def said(template: str, **parts: object) -> Said:
+def phrase(template: str, **parts: object) -> Phrase:
     """A sentence from a template with `{name}` places; a literal template is collected for the translators."""
-    text = Said(printable(template.format(**parts)))
+    text = Phrase(printable(template.format(**parts)))
     text.template, text.parts = template, parts
     return text
 
 
 def as_json(value: object) -> object:
-    """A parameter of a sentence as JSON can hold it: of a `Said` its template and parts, not the text alone."""
-    if isinstance(value, Said):
+    """A parameter of a sentence as JSON can hold it: of a `Phrase` its template and parts, not the text alone."""
+    if isinstance(value, Phrase):
         return {"said": value.template, "parts": {name: as_json(part) for name, part in value.parts.items()}}
     return value
 
@@ -55,5 +55,5 @@ def from_json(value: Any) -> Any:
     if isinstance(value, dict):
         if not _PLAIN.fullmatch(value["said"]):
             raise ValueError(f"no template: {value['said'][:80]!r}")
-        return said(value["said"], **{name: from_json(part) for name, part in value["parts"].items()})
+        return phrase(value["said"], **{name: from_json(part) for name, part in value["parts"].items()})
     return tuple(value) if isinstance(value, list) else value

@@ -21,7 +21,7 @@ from pairing.engine.standings import rank
 from pairing.model.options import parse
 from pairing.model.types import CutBy, Outcome, Snapshot
 from pairing.outlook.contest import Target, gone
-from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, told
+from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, reliable
 from pairing.systems import SYSTEMS
 from pairing.systems.bracket.chart import Chart, Part, Source
 from pairing.systems.bracket.view import SYSTEM_OF, BracketView, ViewGame
@@ -177,7 +177,9 @@ def _line(contest: BracketContest, endings: _Endings, player: int, place: int, p
             )
     prospects = tuple(_prospect(paths, here, t, endings.of(player, t)) for t in contest.targets)
     most = points + _matches(paths, here) * contest.snapshot.scoring.win
-    return Line(player, place, points, points, most, prospects, told(own), isinstance(here, int) and here > 1)
+    return Line(
+        player, place, points, points, most, prospects, reliable(own), isinstance(here, int) and here > 1
+    )
 
 
 def _matches(paths: Paths, at: Next) -> int:

@@ -10,7 +10,7 @@ from pairing.outlook import bracket, exact
 from pairing.outlook import odds as simulation
 from pairing.outlook.bounds import Bounds
 from pairing.outlook.contest import OVER_THE_BOARD, Contest, Target, contest_of, gone
-from pairing.outlook.prospects import UNKNOWN, Line, Prospect, State, is_narrow, odds, told
+from pairing.outlook.prospects import UNKNOWN, Line, Prospect, State, is_narrow, odds, reliable
 from pairing.systems.bracket.view import State as GameState
 
 OWN = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
@@ -149,7 +149,7 @@ def _with_odds(line: Line, endings: exact.Tried) -> Line:
         for outcome, prospects in line.own.items()
     }
     return replace(
-        line, prospects=tuple(all_in_all(at, p) for at, p in enumerate(line.prospects)), own=told(own)
+        line, prospects=tuple(all_in_all(at, p) for at, p in enumerate(line.prospects)), own=reliable(own)
     )
 
 

@@ -88,7 +88,7 @@ def is_narrow(odds: Odds) -> bool:
     return odds.high - odds.low <= NARROW
 
 
-def told(own: Mapping[Outcome, tuple[Prospect, ...]]) -> dict[Outcome, tuple[Prospect, ...]]:
+def reliable(own: Mapping[Outcome, tuple[Prospect, ...]]) -> dict[Outcome, tuple[Prospect, ...]]:
     """What is told of the own results: no odds with a wide interval, and none that chance may set the wrong way round.
 
     Where two intervals overlap, and that of the worse result reaches further up or that of the better one further

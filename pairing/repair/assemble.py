@@ -10,7 +10,7 @@ from pairing.model.reasons import FIXED_TABLE, SAME_SCORE, Reason, because
 from pairing.model.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.repair import wording
 from pairing.repair.edges import BYE, Pair, objective_of
-from pairing.repair.rules import FORBIDDEN, SECOND_BYE, Rules, forbidden_at, said, severity
+from pairing.repair.rules import FORBIDDEN, SECOND_BYE, Rules, forbidden_at, reason_of_rule, severity
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
 
@@ -197,10 +197,12 @@ def _apart(rules: Rules, match: PlannedMatch) -> int:
 
 def _relaxed(rules: Rules, matches: Iterable[PlannedMatch], byes: Iterable[int]) -> Iterable[Relaxation]:
     for match in matches:
-        yield from (Relaxation(rule, who, said(rule, who)) for rule, who in _at_two(rules, match.seats))
+        yield from (
+            Relaxation(rule, who, reason_of_rule(rule, who)) for rule, who in _at_two(rules, match.seats)
+        )
     for player in byes:
         if player in rules.had_bye:
-            yield Relaxation(SECOND_BYE, (player,), said(SECOND_BYE, (player,)))
+            yield Relaxation(SECOND_BYE, (player,), reason_of_rule(SECOND_BYE, (player,)))
 
 
 def broken_at(task: Task, seats: Sequence[int]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -27,7 +27,7 @@ from pairing.model.reasons import Reason, because
 from pairing.model.types import FOUR, PlannedMatch, Relaxation, RoundPlan
 from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, notes, tables
-from pairing.repair.rules import said
+from pairing.repair.rules import reason_of_rule
 from pairing.repair.structure import spread
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
@@ -234,7 +234,7 @@ def _objective(task: Task, new: Iterable[PlannedMatch]) -> tuple[int, ...]:
 def _relaxed(task: Task, matches: Iterable[PlannedMatch]) -> Iterator[Relaxation]:
     for match in matches:
         for rule, players in broken_at(task, match.seats):
-            yield Relaxation(rule, players, said(rule, players))
+            yield Relaxation(rule, players, reason_of_rule(rule, players))
 
 
 class _Seated:

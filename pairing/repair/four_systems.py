@@ -9,7 +9,7 @@ from typing import Any
 from pairing.model.errors import Impossible, PairingError
 from pairing.repair.assemble import order_of
 from pairing.repair.four import filled_up, repairs_of_four
-from pairing.repair.structure import as_given, kept_whole, repaired
+from pairing.repair.structure import repair_of_plan, repaired, unchanged_round
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
 from pairing.systems.mahjong.phases import phases
@@ -52,7 +52,7 @@ def _by_system(task: Task, most: int) -> tuple[Repair, ...]:
     if getattr(task.options, "leavers", "") == "replan":
         ways.append(replace(task.options, leavers="house"))
     found = [*_given(task, ways)]
-    stay = kept_whole(task) or (filled_up(task) if _is_final(task) or not found else None)
+    stay = unchanged_round(task) or (filled_up(task) if _is_final(task) or not found else None)
     found += [stay] if stay else []
     if found and not all(r.relaxed for r in found):
         return _different(tuple(sorted(found, key=order_of)), most)
@@ -66,7 +66,7 @@ def _by_system(task: Task, most: int) -> tuple[Repair, ...]:
 def _given(task: Task, ways: list[Any]) -> Iterator[Repair]:
     for options in ways:
         try:
-            yield as_given(task, task.system.pair(task.field, options, task.lots))
+            yield repair_of_plan(task, task.system.pair(task.field, options, task.lots))
         except PairingError:
             continue
 

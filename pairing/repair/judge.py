@@ -19,7 +19,7 @@ from pairing.model.reasons import Reason, because
 from pairing.model.types import TWO, Bye, ByeKind, Match, PlannedMatch, Round, RoundPlan, Snapshot
 from pairing.repair import wording
 from pairing.repair.assemble import broken_at, full_byes
-from pairing.repair.rules import REMATCH, SECOND_BYE, said
+from pairing.repair.rules import REMATCH, SECOND_BYE, reason_of_rule
 from pairing.repair.structure import FIXED
 from pairing.repair.task import Task, task_of
 from pairing.repair.types import Difference, Warning
@@ -89,7 +89,7 @@ class _Judged:
         for rule, players in broken_at(self.task, match.seats):
             if rule == REMATCH and self.task.system.meets_again:
                 continue
-            yield Warning(rule, players, said(rule, players), match.table)
+            yield Warning(rule, players, reason_of_rule(rule, players), match.table)
 
     def _new_table(self, match: PlannedMatch, expected: set[frozenset[int]] | None) -> Iterator[Warning]:
         players = match.seats
@@ -146,7 +146,7 @@ class _Judged:
         lowest = rules.lowest_bye(self.task.playing)
         for player in given:
             if player in rules.had_bye:
-                yield Warning(SECOND_BYE, (player,), said(SECOND_BYE, (player,)))
+                yield Warning(SECOND_BYE, (player,), reason_of_rule(SECOND_BYE, (player,)))
             if player not in before and rules.bye_distance(player, lowest):
                 why = because(wording.BYE_ABOVE, player=player, score=rules.score[player], low_score=lowest)
                 yield Warning("bye", (player,), why)

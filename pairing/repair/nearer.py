@@ -15,10 +15,10 @@ from collections import deque
 from collections.abc import Callable
 
 from pairing.repair.edges import Edges, Pair, Weights
-from pairing.repair.search import Found, Search
+from pairing.repair.search import PerfectMatching, Search
 from pairing.repair.types import Repair
 
-Named = Callable[[Found], Repair]
+Named = Callable[[PerfectMatching], Repair]
 
 
 def nearer(edges: Edges, keep: Repair, old: list[Pair], most: int, named: Named) -> list[Repair]:

@@ -10,7 +10,7 @@ from pairing.formats.document import NameOf, plan_to_json
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError
 from pairing.model.types import HUNDRED, ByeKind, ByeRequest, Round, RoundStatus, Snapshot
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.repair import wording
 from pairing.repair.structure import FIXED
 from pairing.repair.types import Repair
@@ -25,7 +25,9 @@ def round_to_repair(snapshot: Snapshot, gone: Collection[int] = ()) -> tuple[Sna
     Errors: PairingError, unless the last round is one that has been paired, and for players there are not.
     """
     if not snapshot.rounds or snapshot.rounds[-1].status is RoundStatus.COMPLETED:
-        raise DocumentError("rounds", said("to be repaired, the last round must be paired and not completed"))
+        raise DocumentError(
+            "rounds", phrase("to be repaired, the last round must be paired and not completed")
+        )
     last = snapshot.rounds[-1]
     asked = {r.player for r in snapshot.bye_requests if r.round == last.number}
     own = (ByeKind.FULL, ByeKind.ZERO) if snapshot.system in FIXED else (ByeKind.FULL,)

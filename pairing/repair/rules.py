@@ -89,7 +89,7 @@ class Rules:
         return max(0, self.score[player] - lowest) if self.low_bye else 0
 
 
-def said(rule: str, players: Sequence[int]) -> Reason:
+def reason_of_rule(rule: str, players: Sequence[int]) -> Reason:
     """The sentence about a rule that these players break."""
     if rule == SECOND_BYE:
         return because(_SAID[rule], player=players[0])

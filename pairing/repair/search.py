@@ -26,7 +26,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PerfectMatching:
     """A perfect matching, its pairs with the smaller vertex first."""
 
     pairs: frozenset[Pair]
@@ -44,7 +44,7 @@ class _Part:
     least: int
     needed: tuple[Pair, ...] = ()
     barred: tuple[Pair, ...] = ()
-    best: Found | None = None
+    best: PerfectMatching | None = None
     closed: bool = False
 
     @property
@@ -82,7 +82,7 @@ class Search:
         self.step = step
         self.start = [*self.old, *(_sorted(a, b) for a, b in other_old)]
 
-    def best(self, needed: Sequence[Pair] = (), barred: Sequence[Pair] = ()) -> Found | None:
+    def best(self, needed: Sequence[Pair] = (), barred: Sequence[Pair] = ()) -> PerfectMatching | None:
         """The cheapest matching with and without these pairs; None where there is none."""
         problem = self._part(needed, barred)
         try:
@@ -90,9 +90,9 @@ class Search:
         except NoPerfectMatching:
             return None
         pairs = frozenset((a, b) for a, b in enumerate(mate) if a < b)
-        return Found(pairs, sum(self.problem.cost_of(a, b) or 0 for a, b in pairs))
+        return PerfectMatching(pairs, sum(self.problem.cost_of(a, b) or 0 for a, b in pairs))
 
-    def in_order(self) -> Iterator[Found]:
+    def in_order(self) -> Iterator[PerfectMatching]:
         """All of them, the cheapest first. A part is looked into only when nothing else can be cheaper."""
         serial = count()
         heap: list[tuple[tuple[int, bool, bool], int, _Part]] = []
@@ -113,7 +113,7 @@ class Search:
             for one in self._split(part, part.best):
                 wait(one)
 
-    def _split(self, part: _Part, best: Found) -> Iterator[_Part]:
+    def _split(self, part: _Part, best: PerfectMatching) -> Iterator[_Part]:
         """The rest of a part without its best, by the first pair of that which is missing: of the new pairs, and then,
         in a closed part, of those that were kept.
         """

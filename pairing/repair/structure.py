@@ -18,7 +18,7 @@ from pairing.model.types import TWO, PlannedMatch, Relaxation, RoundPlan
 from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, full_byes, notes, numbers_for
 from pairing.repair.edges import BYE, objective_of
-from pairing.repair.rules import forbidden_at, said
+from pairing.repair.rules import forbidden_at, reason_of_rule
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
 
@@ -28,10 +28,10 @@ FIXED = frozenset({"bracket", "double_elimination", "round_robin"})
 def repaired(task: Task) -> Repair:
     """The one repair. Errors: PairingError, of the system, or where a table that is being played is in the way."""
     given = task.system.pair(task.field, task.options, task.lots)
-    return as_given(task, given)
+    return repair_of_plan(task, given)
 
 
-def kept_whole(task: Task) -> Repair | None:
+def unchanged_round(task: Task) -> Repair | None:
     """The round as it stands, where just those who have to be in it are, and no forbidden pair is made to meet."""
     tables = [m for m in task.before.matches if m.table not in task.stays]
     people = {p for m in tables for p in m.seats if not task.is_house(p)}
@@ -39,10 +39,10 @@ def kept_whole(task: Task) -> Repair | None:
         forbidden_at(m.seats, task.field) for m in tables
     ):
         return None
-    return as_given(task, task.before)
+    return repair_of_plan(task, task.before)
 
 
-def as_given(task: Task, proposal: RoundPlan) -> Repair:
+def repair_of_plan(task: Task, proposal: RoundPlan) -> Repair:
     """The round as a plan of the system has it, and tables that are being played as they are."""
     wanted = [m for m in proposal.matches if frozenset(m.seats) not in _sets(task.kept)]
     for match in wanted:
@@ -124,7 +124,7 @@ def _of_kept(task: Task, plan: RoundPlan) -> Iterator[Relaxation]:
     for match in task.kept:
         for rule, players in broken_at(task, match.seats):
             if (rule, frozenset(players)) not in told:
-                yield Relaxation(rule, players, said(rule, players))
+                yield Relaxation(rule, players, reason_of_rule(rule, players))
 
 
 def _objective(task: Task, plan: RoundPlan) -> tuple[int, ...]:

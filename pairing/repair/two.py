@@ -7,7 +7,7 @@ from itertools import islice
 from pairing.repair.assemble import assembled, full_byes
 from pairing.repair.edges import BYE, Edges, Pair
 from pairing.repair.nearer import nearer
-from pairing.repair.search import Found, Search
+from pairing.repair.search import PerfectMatching, Search
 from pairing.repair.task import Task
 from pairing.repair.types import Repair
 
@@ -32,7 +32,7 @@ def repairs_of_two(task: Task, most: int) -> tuple[Repair, ...]:
 
     search = Search(edges.problem(weights), places(tables), weights.new, places(bye))
 
-    def named(matching: Found) -> Repair:
+    def named(matching: PerfectMatching) -> Repair:
         return assembled(task, [(edges.names[a], edges.names[b]) for a, b in sorted(matching.pairs)])
 
     ranked = map(named, search.in_order())

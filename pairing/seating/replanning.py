@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pairing.model.errors import Impossible
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.seating.checks import (
     PLAYERS,
     ROUNDS,
@@ -64,7 +64,7 @@ def replan(
     who are no house players. Errors: as `plan`.
     """
     ids = _checked_ids(present, house, uneven)
-    check_range(said("rounds"), rounds, ROUNDS)
+    check_range(phrase("rounds"), rounds, ROUNDS)
     check_day(rounds_per_day)
     check_uneven(uneven)
     pairs = checked(forbidden, ids)
@@ -219,11 +219,11 @@ def _pair(a: int, b: int) -> Pair:
 
 def _checked_ids(present: Iterable[int], house: Collection[int], uneven: str) -> list[int]:
     ids = sorted({*present})
-    check_range(said("players"), len(ids), PLAYERS)
+    check_range(phrase("players"), len(ids), PLAYERS)
     if strangers := sorted({*house} - {*ids}):
-        refuse(said("house"), said("{player} is not one of the players", player=strangers[0]))
+        refuse(phrase("house"), phrase("{player} is not one of the players", player=strangers[0]))
     if len(house) == len(ids):
-        refuse(said("house"), said("all are house players"))
+        refuse(phrase("house"), phrase("all are house players"))
     if uneven == "house":
         check_of_four(len(ids))
     return ids

@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.simulation.reference.measures import HALVES, Measures
 
 Table = tuple[tuple[int, ...], ...]
@@ -64,7 +64,7 @@ class Tally:
                 if field.default is MISSING or field.name in data
             }
         except (KeyError, TypeError) as error:
-            raise PairingError(BAD_INPUT, where="tally", detail=said("not a stored tally")) from error
+            raise PairingError(BAD_INPUT, where="tally", detail=phrase("not a stored tally")) from error
         return cls(**given)
 
 

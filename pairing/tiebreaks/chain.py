@@ -16,7 +16,7 @@ from typing import Any
 from pairing.model.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
 from pairing.model.options import describe, parse
 from pairing.model.types import TiebreakSpec
-from pairing.model.wording import Said, said
+from pairing.model.wording import Phrase, phrase
 from pairing.tiebreaks import notation, weighted
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.catalogue import TIEBREAKS
@@ -44,7 +44,7 @@ def check_fits(spec: TiebreakSpec, seats: int) -> None:
     """Raise PairingError `bad_tiebreak` if this link is not for tables with so many seats."""
     if seats not in tiebreak_of(spec).seats:
         allowed = ", ".join(code for code, tiebreak in TIEBREAKS.items() if seats in tiebreak.seats)
-        detail = said("not for {seats} at a table; choose from {allowed}", seats=seats, allowed=allowed)
+        detail = phrase("not for {seats} at a table; choose from {allowed}", seats=seats, allowed=allowed)
         raise PairingError(BAD_TIEBREAK, name=spec.label, detail=detail)
 
 
@@ -69,7 +69,7 @@ def parse_chain(
     for spec, times in Counter(specs).items():
         if times > 1:
             raise PairingError(
-                BAD_TIEBREAK, name=spec.label, detail=said("it appears twice in the tie-break order")
+                BAD_TIEBREAK, name=spec.label, detail=phrase("it appears twice in the tie-break order")
             )
     return told_apart([specs])[0]
 
@@ -102,7 +102,9 @@ def _parse_link(item: Any) -> TiebreakSpec:
         written = code = item["name"]
     else:
         forms = '"CODE", "CODE:NAME=VALUE", {"name": CODE}'
-        raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=said("write one of {forms}", forms=forms))
+        raise PairingError(
+            BAD_TIEBREAK, name=_shown(item), detail=phrase("write one of {forms}", forms=forms)
+        )
     return TiebreakSpec(code, _parse_params(find(code), given), written)
 
 
@@ -110,12 +112,12 @@ def _parse_sum(item: dict[str, Any], seats: int | None) -> TiebreakSpec:
     pairs, most = item[weighted.CODE], weighted.MOST_PARTS
     parts = pairs if isinstance(pairs, list) else []
     if not 1 <= len(parts) <= most or not all(isinstance(part, list) and len(part) == 2 for part in parts):
-        raise _bad_sum(said("give 1 to {most} pairs of a tie-break and its weight", most=most))
+        raise _bad_sum(phrase("give 1 to {most} pairs of a tie-break and its weight", most=most))
     found = []
     for link, times in parts:
         spec, weight = _parse_link(link), _weight(times)
         if find(spec.code).needs_ties:
-            raise _bad_sum(said("{name} depends on who is tied, so it cannot be a part", name=spec.label))
+            raise _bad_sum(phrase("{name} depends on who is tied, so it cannot be a part", name=spec.label))
         if seats is not None:
             check_fits(spec, seats)
         found.append((replace(spec, written=None), weight))
@@ -129,11 +131,11 @@ def _weight(given: Any) -> Fraction:
         if (weight * weighted.STEPS).denominator == 1:
             return weight
     raise _bad_sum(
-        said("a weight is a number from -{most} to {most} with at most three decimals, not 0", most=most)
+        phrase("a weight is a number from -{most} to {most} with at most three decimals, not 0", most=most)
     )
 
 
-def _bad_sum(detail: Said) -> PairingError:
+def _bad_sum(detail: Phrase) -> PairingError:
     return PairingError(BAD_TIEBREAK, name=weighted.CODE, detail=detail)
 
 
@@ -146,7 +148,7 @@ def _read_link(item: str) -> tuple[str, dict[str, Any]]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals:
-            detail = said("{text}: write NAME=VALUE", text=_shown(word))
+            detail = phrase("{text}: write NAME=VALUE", text=_shown(word))
             raise PairingError(BAD_TIEBREAK, name=_shown(item), detail=detail)
         given[key.strip()] = value.strip()
     return code, given

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.model.trueskill import PARTS, after, given, schedule_strength
+from pairing.model.trueskill import PARTS, after, listed_rating, schedule_strength
 from pairing.model.types import ByeKind
 from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import Tiebreak, Working
@@ -29,7 +29,7 @@ def _beats_average(table: Table, options: ScheduleOptions) -> list[int]:
     """By player: the probability to beat an average player in parts of PARTS; worked out once for a table."""
     key = ("beats_average", options)
     if key not in table.cache:
-        ratings = {e.id: given(e) for e in table.entrants}
+        ratings = {e.id: listed_rating(e) for e in table.entrants}
         p = schedule_strength(after(ratings, table.rounds) if options.ratings == "replayed" else ratings)
         table.cache[key] = [p[id] for id in table.ids]
     found: list[int] = table.cache[key]

@@ -14,7 +14,7 @@ from typing import Any
 from pairing.model.errors import BAD_TIEBREAK, PairingError
 from pairing.model.options import describe
 from pairing.model.types import TiebreakSpec
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.catalogue import TIEBREAKS
@@ -49,10 +49,10 @@ def _names(tiebreak: Tiebreak) -> dict[str, str]:
 def _allowed(tiebreak: Tiebreak, modifier: str) -> str:
     names = _names(tiebreak)
     if not names:
-        return said("/{text}: it has no modifiers", text=modifier)
+        return phrase("/{text}: it has no modifiers", text=modifier)
     example = {"C": "C1", "M": "M1", "U": "U1400"}
     words = ", ".join(f"/{example.get(letter, letter)}" for letter in names)
-    return said("/{text}: modifiers here are {allowed}, each once", text=modifier, allowed=words)
+    return phrase("/{text}: modifiers here are {allowed}, each once", text=modifier, allowed=words)
 
 
 def written(chain: Sequence[TiebreakSpec]) -> list[str] | None:

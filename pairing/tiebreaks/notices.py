@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pairing.model.errors import BAD_TIEBREAK, PairingError
 from pairing.model.reasons import Reason, because, sentence
 from pairing.model.types import Snapshot, TiebreakSpec
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 from pairing.tiebreaks.chain import options_of
 from pairing.tiebreaks.table import counted_rounds
 
@@ -33,7 +33,9 @@ def refuse_drops_all(specs: Iterable[TiebreakSpec], rounds: int) -> None:
     """
     for spec in specs:
         if dropped(spec) >= rounds > 1:
-            detail = said("{count} values of {rounds} rounds are dropped", count=dropped(spec), rounds=rounds)
+            detail = phrase(
+                "{count} values of {rounds} rounds are dropped", count=dropped(spec), rounds=rounds
+            )
             raise PairingError(BAD_TIEBREAK, name=spec.label, detail=detail)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
 from pairing.tiebreaks.chain import check_fits, options_of, tiebreak_of
@@ -71,7 +71,7 @@ def explained(table: Table, spec: TiebreakSpec, player: int) -> Explanation:
     check_fits(spec, table.seats)
     if player not in table.index:
         raise PairingError(
-            BAD_INPUT, where="player", detail=said("there is no player {number}", number=player)
+            BAD_INPUT, where="player", detail=phrase("there is no player {number}", number=player)
         )
     me, options = table.index[player], options_of(spec)
     if tiebreak.needs_ties:

@@ -15,7 +15,7 @@ from django.views.generic import RedirectView
 from devtools.inventory import pages, snapshot
 from devtools.inventory.snapshot import Gone
 
-KEPT = snapshot.kept()
+KEPT = snapshot.recorded_lines()
 GONE = snapshot.gone()
 
 

@@ -92,7 +92,7 @@ def test_what_is_slower_is_named_the_slowest_first(capsys: pytest.CaptureFixture
     ("seconds", "text"), [(2.5, "2.50 s"), (0.0312, "31.20 ms"), (4.2e-5, "42.00 µs"), (8e-9, "8.0 ns")]
 )
 def test_figures_are_shown_in_a_fitting_unit(seconds: float, text: str) -> None:
-    assert bench.shown(seconds) == text
+    assert bench.duration_text(seconds) == text
 
 
 def tree(folder: Path, module: str, seconds: float, by: str) -> Path:

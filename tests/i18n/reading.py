@@ -76,7 +76,7 @@ def read(page: str) -> Reader:
 
 @cache
 def texts() -> messages.Texts:
-    return messages.found()
+    return messages.texts_of_pages()
 
 
 @cache

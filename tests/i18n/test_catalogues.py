@@ -91,7 +91,7 @@ def test_danish_quotes_as_danes_do_and_japanese_as_japanese_do() -> None:
 def test_marked_strings_are_found_in_python() -> None:
     source = """
 x = _("One") + gettext("Two " "parts") + ngettext("%(n)s day", "%(n)s days", n)
-y = pgettext_lazy("wind", "East"), said("{a} or {b}", a=1, b=2), django.gettext_noop("Quiet")
+y = pgettext_lazy("wind", "East"), phrase("{a} or {b}", a=1, b=2), django.gettext_noop("Quiet")
 z = _(variable), other("Not marked"), _("")
 """
     found = sorted(messages.in_python(source, "here.py"), key=lambda words: words["id"])

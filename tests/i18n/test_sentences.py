@@ -16,7 +16,7 @@ from pairing.formats import document
 from pairing.model import errors, reasons
 from pairing.model.errors import PairingError
 from pairing.model.options import describe, parse
-from pairing.model.wording import Said, said
+from pairing.model.wording import Phrase, phrase
 from pairing.systems import SYSTEMS
 from pairing.systems.monrad.impossible import NO_OPPONENT
 from pairing.systems.monrad.options import MonradOptions
@@ -140,15 +140,15 @@ def test_what_a_document_lacks_is_said_in_the_language(data: object, english: st
 
 
 def test_a_composed_sentence_is_its_english_text_and_can_be_said_again() -> None:
-    inner = said("one of {words}", words="a, b")
-    outer = said("wrong: {what}", what=inner)
-    assert (outer, type(outer)) == ("wrong: one of a, b", Said)
+    inner = phrase("one of {words}", words="a, b")
+    outer = phrase("wrong: {what}", what=inner)
+    assert (outer, type(outer)) == ("wrong: one of a, b", Phrase)
     again = outer.text({"wrong: {what}": "forkert: {what}", "one of {words}": "en af {words}"}.__getitem__)
     assert again == "forkert: en af a, b"
 
 
 def test_halves_of_characters_stay_printable_in_every_language() -> None:
-    text = said("{name} is missing", name="\ud800")
+    text = phrase("{name} is missing", name="\ud800")
     assert text == "\\ud800 is missing"
     assert text.text(str) == "\\ud800 is missing"
 

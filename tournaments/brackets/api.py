@@ -95,7 +95,7 @@ class BracketOut(serializers.Serializer[object]):
     games = BracketGameOut(many=True)
 
 
-def shown(bracket: Bracket) -> dict[str, object]:
+def bracket_data(bracket: Bracket) -> dict[str, object]:
     """The bracket as plain data."""
     view = bracket.view
     return {
@@ -128,4 +128,4 @@ class BracketOfEvent(EventView):
         if found is None:
             raise Http404
         self.names = {side.number: side.name for row in found.rows for side in row.sides if side.number}
-        return shown(found)
+        return bracket_data(found)

@@ -200,7 +200,7 @@ _OF_A_PLAYER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DeedHit:
     """A deed as the box finds it."""
 
     title: str
@@ -211,7 +211,7 @@ class Found:
 
 def deeds_here(
     tournament: Tournament, rounds: Sequence[Round], rights: dict[str, bool], at_work: int
-) -> list[Found]:
+) -> list[DeedHit]:
     """What somebody with these rights can do now; `at_work` is the number of the round whose paper is printed."""
     found = [
         _found(deed, tournament, one.number)
@@ -229,7 +229,7 @@ def deeds_here(
     return [*found, *_prints(tournament, rounds, rights, at_work)]
 
 
-def deeds_of_players(tournament: Tournament, rights: dict[str, bool]) -> list[Found]:
+def deeds_of_players(tournament: Tournament, rights: dict[str, bool]) -> list[DeedHit]:
     """What can be done about a player; the address has 0 in the place of the number."""
     deeds = () if tournament.follows else _OF_A_PLAYER
     return [_found(deed, tournament, 0) for deed in deeds if rights[deed.right]]
@@ -249,18 +249,18 @@ def _is_another_round_to_pair(tournament: Tournament, rounds: Sequence[Round]) -
 
 def _prints(
     tournament: Tournament, rounds: Sequence[Round], rights: dict[str, bool], at_work: int
-) -> Iterator[Found]:
+) -> Iterator[DeedHit]:
     in_view = next((one for one in rounds if one.number == at_work), None)
     for group in papers(tournament, rights, in_view):
         for paper in group.papers:
-            yield Found(str(_("Print: %(document)s")) % {"document": paper.document.title}, paper.url)
+            yield DeedHit(str(_("Print: %(document)s")) % {"document": paper.document.title}, paper.url)
 
 
-def _found(deed: Deed, tournament: Tournament, number: int | None = None) -> Found:
+def _found(deed: Deed, tournament: Tournament, number: int | None = None) -> DeedHit:
     takes_number = number is not None and not deed.query and deed.page != "event"
     args = [tournament.slug, number] if takes_number else [tournament.slug]
     url = reverse(f"desk:{deed.page}", args=args) + deed.query + (f"#{deed.part}" if deed.part else "")
     title = str(deed.title)
-    return Found(
+    return DeedHit(
         title % {"number": number} if "%(number)s" in title else title, url, str(deed.also), deed.whose
     )

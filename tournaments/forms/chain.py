@@ -250,7 +250,7 @@ def addable(seats: int) -> list[AddableFamily]:
 
 def word(spec: OptionSpec, value: object) -> str:
     """A value of an option as it stands in a form and in a chain."""
-    return spec.none or "" if value is None else shown(value)
+    return spec.none or "" if value is None else value_text(value)
 
 
 def typed(spec: OptionSpec, value: str) -> str:
@@ -264,7 +264,7 @@ def untyped(spec: OptionSpec, text: str) -> str:
     return str(spec.none) if is_none else text
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as text: 1/4 as 0.25, a fraction that no short decimal says as it is."""
     if isinstance(value, bool):
         return "true" if value else "false"

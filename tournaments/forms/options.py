@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from pairing.model.options import OptionSpec, describe, dump_value
 from pairing.systems import SYSTEMS
-from tournaments.forms.chain import shown, typed, untyped
+from tournaments.forms.chain import typed, untyped, value_text
 from tournaments.steps.refusals import in_words
 
 OPTION = "options_"
@@ -44,7 +44,7 @@ def field_for(spec: OptionSpec, *, says_allowed: bool = True) -> forms.Field:
         "label": gettext(spec.label),
         "help_text": gettext(spec.help),
         "required": False,
-        "initial": spec.none if default is None else shown(default),
+        "initial": spec.none if default is None else value_text(default),
     }
     if spec.kind == "choice":
         return forms.ChoiceField(choices=_choices(spec), **common)
@@ -103,4 +103,4 @@ def options_given(system: str, cleaned: Mapping[str, object]) -> dict[str, objec
 
 
 def options_initial(options: Mapping[str, object]) -> dict[str, object]:
-    return {OPTION + name: v if isinstance(v, bool) else shown(v) for name, v in options.items()}
+    return {OPTION + name: v if isinstance(v, bool) else value_text(v) for name, v in options.items()}

@@ -215,10 +215,10 @@ def _fields(section: str, change: Mapping[str, Any]) -> Iterator[str]:
         if field in _UNSAID:
             yield _("%(field)s changes") % {"field": label}
         else:
-            yield f"{label} {shown(section, field, old)} → {shown(section, field, new)}"
+            yield f"{label} {field_text(section, field, old)} → {field_text(section, field, new)}"
 
 
-def shown(section: str, field: str, value: object) -> str:
+def field_text(section: str, field: str, value: object) -> str:
     """A field's value as people read it."""
     choices = dict(getattr(_MODELS[section]._meta.get_field(field), "flatchoices", ()))
     return str(choices[value]) if value in choices else worded(field, value) or value_text(value)

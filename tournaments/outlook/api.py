@@ -112,7 +112,7 @@ class RaceOut(serializers.Serializer[object]):
     lines = RaceLineOut(many=True, help_text="In the order of the standings.")
 
 
-def shown(table: OutlookTable, answer: Answer) -> dict[str, object]:
+def outlook_data(table: OutlookTable, answer: Answer) -> dict[str, object]:
     """The outlook as plain data."""
     outlook: EventOutlook = table.outlook
     return {
@@ -162,4 +162,4 @@ class Outlook(EventView):
         if table is None:
             raise Http404
         self.names = {row.number: row.name for row in table.rows}
-        return shown(table, answer)
+        return outlook_data(table, answer)

@@ -167,4 +167,4 @@ def find_bracket(event: Tournament) -> tuple[Bracket | None, str]:
     try:
         return brackets.bracket_of(event), ""
     except PairingError as error:
-        return None, brackets.said(error, names_in(event))
+        return None, brackets.refusal_text(error, names_in(event))

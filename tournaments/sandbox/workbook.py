@@ -34,7 +34,7 @@ class Problem(StrEnum):
     TOO_MANY_LINES = "too_many_lines"
 
 
-class Found(NamedTuple):
+class SheetRows(NamedTuple):
     """The rows with the number of their line, or what stood in the way."""
 
     rows: list[tuple[int, list[str]]]
@@ -47,7 +47,7 @@ class _Stop(Exception):
         super().__init__(problem)
 
 
-def read(data: bytes, lines: int, columns: int) -> Found:
+def read(data: bytes, lines: int, columns: int) -> SheetRows:
     """The rows up to that line of the sheet; cells beyond so many columns are left out."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -57,12 +57,12 @@ def read(data: bytes, lines: int, columns: int) -> Found:
                 _parse(archive, strings, MAX_TEXT_BYTES, texts)
             cells = _Cells(texts.found, lines, columns)
             _parse(archive, sheet, MAX_TEXT_BYTES, cells)
-            return Found(cells.rows)
+            return SheetRows(cells.rows)
     except _Stop as stop:
-        return Found([], stop.problem)
+        return SheetRows([], stop.problem)
     except (zipfile.BadZipFile, zlib.error, expat.ExpatError, KeyError, IndexError, ValueError, EOFError,
             NotImplementedError, RuntimeError):  # fmt: skip
-        return Found([], Problem.BROKEN)
+        return SheetRows([], Problem.BROKEN)
 
 
 class _Handler:

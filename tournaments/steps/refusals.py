@@ -32,7 +32,7 @@ from pairing.model.errors import (
     PairingError,
 )
 from pairing.model.reasons import shown_params
-from pairing.model.wording import Said
+from pairing.model.wording import Phrase
 from tournaments.labels import label_of
 
 # What the core refuses because of the state of the event or of the machine, besides what is impossible.
@@ -125,7 +125,7 @@ def core_errors_by_place(otherwise: str = "document") -> Iterator[None]:
 
 def in_words(text: str) -> str:
     """A text of the core in the reader's language, where it can be translated."""
-    return text.text(gettext) if isinstance(text, Said) else text
+    return text.text(gettext) if isinstance(text, Phrase) else text
 
 
 class Common:

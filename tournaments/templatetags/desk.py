@@ -30,7 +30,7 @@ def for_plural(hundredths: int) -> int:
 
 
 @register.filter
-def told(line: LogEntry) -> str:
+def log_sentence(line: LogEntry) -> str:
     """The sentence of a line of the log."""
     return sentence(line)
 
@@ -99,12 +99,12 @@ class SeatSigns:
 
 @register.simple_tag(takes_context=True)
 def seat_signs(context: Mapping[str, Any]) -> SeatSigns:
-    """What shows the seats had in an event: `{% seat_signs as signs %}`, once, then `{{ had|shown_by:signs }}`."""
+    """What shows the seats had in an event: `{% seat_signs as signs %}`, once, then `{{ had|rounds_so_far:signs }}`."""
     return SeatSigns(seat_words_of(context["event"].system))
 
 
 @register.filter
-def shown_by(player: SoFar | None, signs: SeatSigns) -> str:
+def rounds_so_far(player: SoFar | None, signs: SeatSigns) -> str:
     """What a player's rounds so far have been, as a draft shows it."""
     return "" if player is None else signs.of(player)
 

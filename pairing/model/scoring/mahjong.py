@@ -12,7 +12,7 @@ from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError, message
 from pairing.model.options import describe, dump, option, parse
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 
 SEATS = 4
 STICK = 1000
@@ -150,7 +150,7 @@ def from_json(scoring: Mapping[str, Any]) -> MahjongScoring:
     values = {_WORDS.get(name, name): value for name, value in scoring.items()}
     preset = values.pop("preset", "ema")
     if preset not in PRESETS:
-        detail = said(
+        detail = phrase(
             "{value} is not possible here; choose from {allowed}", value=preset, allowed=", ".join(PRESETS)
         )
         raise PairingError(BAD_INPUT, where="scoring.preset", detail=detail)
@@ -159,7 +159,7 @@ def from_json(scoring: Mapping[str, Any]) -> MahjongScoring:
     parsed = parse(MahjongScoring, {**dump(PRESETS[preset]), **values})
     if parsed.start % RAW_STEP or parsed.return_points % RAW_STEP:
         where = "scoring.start" if parsed.start % RAW_STEP else "scoring.return"
-        raise PairingError(BAD_INPUT, where=where, detail=said("raw points are whole hundreds"))
+        raise PairingError(BAD_INPUT, where=where, detail=phrase("raw points are whole hundreds"))
     return parsed  # type: ignore[no-any-return]
 
 
@@ -167,7 +167,7 @@ def _four_uma(uma: Any) -> dict[str, Any]:
     names = [spec.name for spec in describe(MahjongScoring) if spec.name.startswith("uma_")]
     if not isinstance(uma, list | tuple) or len(uma) != len(names):
         raise PairingError(
-            BAD_INPUT, where="scoring.uma", detail=said("four numbers are needed, first to fourth")
+            BAD_INPUT, where="scoring.uma", detail=phrase("four numbers are needed, first to fourth")
         )
     return dict(zip(names, uma, strict=True))
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from pairing.model.errors import BAD_INPUT, Impossible, PairingError, message
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 from pairing.seating.opponents.task import Pair
 
 Barred = dict[int, set[int]]  # whom each player with a forbidden pair must not meet
@@ -48,12 +48,12 @@ def checked(forbidden: Iterable[Sequence[int]], allowed: Collection[int]) -> fro
     pairs: set[Pair] = set()
     for pair in forbidden:
         if len({*pair}) != 2 or len(pair) != 2:
-            detail = said("{pair} is not a pair of two different players", pair=_shown(pair))
-            raise PairingError(BAD_INPUT, where=said("pairs kept apart"), detail=detail)
+            detail = phrase("{pair} is not a pair of two different players", pair=_shown(pair))
+            raise PairingError(BAD_INPUT, where=phrase("pairs kept apart"), detail=detail)
         for player in pair:
             if player not in allowed:
-                detail = said("{pair}: there is no player {number}", pair=_shown(pair), number=player)
-                raise PairingError(BAD_INPUT, where=said("pairs kept apart"), detail=detail)
+                detail = phrase("{pair}: there is no player {number}", pair=_shown(pair), number=player)
+                raise PairingError(BAD_INPUT, where=phrase("pairs kept apart"), detail=detail)
         pairs.add((min(pair), max(pair)))
     return frozenset(pairs)
 

@@ -15,7 +15,7 @@ from pairing.engine import find_system
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.options import parse
 from pairing.model.types import HUNDRED, Scoring, Snapshot, TiebreakSpec
-from pairing.model.wording import Said, said
+from pairing.model.wording import Phrase, phrase
 from pairing.simulation.setup import starting
 from pairing.simulation.setup.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
 from pairing.tiebreaks import weighted
@@ -140,7 +140,7 @@ class Configuration:
         """From plain JSON data; what is left out has its default, with a start (given here or in the data) that of the
         event. Errors: PairingError.
         """
-        _need(isinstance(data, dict), "configuration", said("give an object"))
+        _need(isinstance(data, dict), "configuration", phrase("give an object"))
         if start is None and data.get("start") is not None:
             start = starting.from_data(data["start"])
         given = {name: value for name, value in data.items() if name != "start"}
@@ -166,19 +166,19 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
     """What a configuration is made of, from plain data."""
     known = [each.name for each in fields(Configuration) if each.name not in ("options", "start")]
     for name in data:
-        _need(name in known, str(name), said("choose from {allowed}", allowed=", ".join(known)))
+        _need(name in known, str(name), phrase("choose from {allowed}", allowed=", ".join(known)))
     for name in ("field", "rounds"):
-        _need(name in data, name, said("it is missing"))
+        _need(name in data, name, phrase("it is missing"))
     given = dict(data)
     given["field"] = _field(data["field"])
     if "chains" in data:
-        _need(isinstance(data["chains"], list), "chains", said("give a list of lists"))
-        _need(all(isinstance(c, list) for c in data["chains"]), "chains", said("give a list of lists"))
+        _need(isinstance(data["chains"], list), "chains", phrase("give a list of lists"))
+        _need(all(isinstance(c, list) for c in data["chains"]), "chains", phrase("give a list of lists"))
         given["chains"] = chains(*data["chains"])
     if "system" in data:
         system = data["system"]
         _need(isinstance(system, dict) and isinstance(system.get("name"), str), "system",
-              said("give an object with a name"))  # fmt: skip
+              phrase("give an object with a name"))  # fmt: skip
         given |= {"system": system["name"], "options": system.get("options", {})}
     if "scoring" in data:
         given["scoring"] = _scoring(data["scoring"])
@@ -187,7 +187,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _going_on(data: Mapping[str, Any], start: Snapshot) -> dict[str, Any]:
     """With what the event says itself."""
-    _need("scoring" not in data, "scoring", said("leave it out: the event continues with its own"))
+    _need("scoring" not in data, "scoring", phrase("leave it out: the event continues with its own"))
     system = {"name": start.system, "options": dict(start.options)}
     cut = usual_cut(len(starting.contenders(start)))
     given: dict[str, Any] = {"outcome": "elo", "system": system, "cut": cut, **data}
@@ -196,7 +196,7 @@ def _going_on(data: Mapping[str, Any], start: Snapshot) -> dict[str, Any]:
         _need(
             known is not None,
             "field",
-            said("no player has a rating: give a list with the strength of every player"),
+            phrase("no player has a rating: give a list with the strength of every player"),
         )
         given["field"] = {"model": "list", "values": list(known or ())}
     return given
@@ -218,24 +218,26 @@ def check(configuration: Configuration) -> None:
     for name in ("draw", "dropout"):
         value = getattr(c, name)
         fits = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-        _need(fits, name, said("give a number from 0 to 1"))
+        _need(fits, name, phrase("give a number from 0 to 1"))
     _whole(len(c.chains), "chains", 0, MOST_CHAINS)
     for chain in c.chains:
         _whole(len(chain), "chains", 1, MOST_LINKS)
     for name in POINTS:
         _whole(getattr(c.scoring, name), f"scoring.{name}", 1 if name == "win" else 0, MOST_POINTS)
-    _need(isinstance(c.brief, bool), "brief", said("give true or false"))
+    _need(isinstance(c.brief, bool), "brief", phrase("give true or false"))
     system = find_system(c.system)
-    _need(system.seats.rules.is_simulated, "system", said("only systems for matches of two can be simulated"))
-    _need(isinstance(c.options, Mapping), "system.options", said("give an object"))
+    _need(
+        system.seats.rules.is_simulated, "system", phrase("only systems for matches of two can be simulated")
+    )
+    _need(isinstance(c.options, Mapping), "system.options", phrase("give an object"))
     parse(system.options, dict(c.options))
 
 
 def _check_start(c: Configuration, start: Snapshot) -> None:
     everybody, still_in = len(start.entrants), len(starting.contenders(start))
-    _need(isinstance(c.field, Listed), "field.model", said("choose from {allowed}", allowed=Listed.model))
+    _need(isinstance(c.field, Listed), "field.model", phrase("choose from {allowed}", allowed=Listed.model))
     _whole(c.field.players, "field.values", everybody, everybody)
-    _need(still_in > 1, "start", said("fewer than two players are left"))
+    _need(still_in > 1, "start", phrase("fewer than two players are left"))
     _whole(c.rounds, "rounds", max(starting.first_to_play(start), len(start.rounds)), MOST_ROUNDS)
     _whole(c.cut, "cut", 1, still_in)
 
@@ -255,40 +257,40 @@ def _check_field(model: FieldModel, outcome: str) -> None:
 
 
 def _field(data: Any) -> FieldModel:
-    _need(isinstance(data, dict), "field", said("give an object with a model"))
+    _need(isinstance(data, dict), "field", phrase("give an object with a model"))
     _one_of(data.get("model"), "field.model", MODELS)
     model = MODELS[data["model"]]
     given = {name: value for name, value in data.items() if name != "model"}
     names = [each.name for each in fields(model)]
     for name in given:
-        _need(name in names, f"field.{name}", said("choose from {allowed}", allowed=", ".join(names)))
+        _need(name in names, f"field.{name}", phrase("choose from {allowed}", allowed=", ".join(names)))
     first = names[0]
-    _need(first in given, f"field.{first}", said("it is missing"))
+    _need(first in given, f"field.{first}", phrase("it is missing"))
     if model is Listed:
-        _need(isinstance(given["values"], list), "field.values", said("give a list of whole numbers"))
+        _need(isinstance(given["values"], list), "field.values", phrase("give a list of whole numbers"))
         return Listed(tuple(given["values"]))
     built: FieldModel = model(**given)
     return built
 
 
 def _scoring(data: Any) -> Scoring:
-    _need(isinstance(data, dict), "scoring", said("give an object"))
+    _need(isinstance(data, dict), "scoring", phrase("give an object"))
     for name in data:
-        _need(name in POINTS, f"scoring.{name}", said("choose from {allowed}", allowed=", ".join(POINTS)))
+        _need(name in POINTS, f"scoring.{name}", phrase("choose from {allowed}", allowed=", ".join(POINTS)))
     return Scoring(**data)
 
 
 def _whole(value: Any, where: str, least: int, most: int) -> None:
     fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-    _need(fits, where, said("give a whole number from {least} to {most}", least=least, most=most))
+    _need(fits, where, phrase("give a whole number from {least} to {most}", least=least, most=most))
 
 
 def _one_of(value: Any, where: str, allowed: Mapping[str, Any]) -> None:
     fits = isinstance(value, str) and value in allowed
-    _need(fits, where, said("choose from {allowed}", allowed=", ".join(allowed)))
+    _need(fits, where, phrase("choose from {allowed}", allowed=", ".join(allowed)))
 
 
-def _need(fits: bool, where: str, detail: Said) -> None:
+def _need(fits: bool, where: str, detail: Phrase) -> None:
     if not fits:
         raise PairingError(BAD_INPUT, where=where, detail=detail)
 

@@ -17,7 +17,7 @@ from pairing.model.calendar import UNDATED
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.season_lots import LEAGUE
 from pairing.model.types import Entrant, Round, RoundStatus, Snapshot
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 
 # A round paired while the one before is still being played; event documents leave it out.
 AHEAD = "ahead"
@@ -29,7 +29,7 @@ def position(event: Snapshot) -> Snapshot:
     """
     if not event.seats.rules.is_simulated:
         raise PairingError(
-            BAD_INPUT, where="start", detail=said("only an event for matches of two can be continued")
+            BAD_INPUT, where="start", detail=phrase("only an event for matches of two can be continued")
         )
     names = LEAGUE in (event.system, *(phase.system for phase in event.phases))
     numbers = range(1, len(event.rounds) + 2)
@@ -94,7 +94,7 @@ def to_data(start: Snapshot) -> dict[str, Any]:
 def from_data(data: Any) -> Snapshot:
     """The position that a document describes. Errors: PairingError `bad_input` with a place from `start` on."""
     if not isinstance(data, Mapping):
-        raise PairingError(BAD_INPUT, where="start", detail=said("give an event document"))
+        raise PairingError(BAD_INPUT, where="start", detail=phrase("give an event document"))
     plain = {name: value for name, value in data.items() if name != AHEAD}
     try:
         event = document.load(plain)
@@ -116,5 +116,5 @@ def _ahead(event: Snapshot, plain: Mapping[str, Any], ahead: Any) -> Round:
     ]
     found = document.load({**plain, "rounds": [*before, ahead]}).rounds[-1]
     if found.number != len(event.rounds) + 1:
-        raise document.DocumentError(f"{AHEAD}.number", said("it follows the last round"))
+        raise document.DocumentError(f"{AHEAD}.number", phrase("it follows the last round"))
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.options import option
-from pairing.model.wording import gettext_noop, said
+from pairing.model.wording import gettext_noop, phrase
 from pairing.systems.bracket.chart import Chart, double, single
 from pairing.systems.bracket.shape import entries, possible_second_byes
 from pairing.tiebreaks.league_options import meaning_of_ratings, ranking_order
@@ -106,7 +106,7 @@ class BracketOptions:
             return tuple(found)
         fitting = [str(second) for second in possible_second_byes(players)]
         shown = fitting if len(fitting) <= MOST_SHOWN else [*fitting[:MOST_SHOWN], "..."]
-        detail = said(
+        detail = phrase(
             "{value} does not fit a bracket of {count} players; choose from {allowed}",
             value=self.second_byes,
             count=players,

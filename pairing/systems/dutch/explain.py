@@ -85,7 +85,7 @@ class Explainer:
         yield from self._extra(players[a], players[b])
         yield from self.floats.why(a, self.bracket_of[a].group)
         if any(again(players[b], UP)):
-            yield says.told(says.UP_AGAIN, player=ids[b], until_2026=self.old)
+            yield says.reason_of_edition(says.UP_AGAIN, player=ids[b], until_2026=self.old)
         yield because(says.FIRST_FOR_FLOATER, player=ids[a])
         yield from self._not(a, b, self.passed[a])
 
@@ -118,14 +118,14 @@ class Explainer:
         higher, lower = self.lineup.players[a], self.lineup.players[b]
         code = says.COLOURS[rule]
         if rule in (GRANTED, LATEST):
-            yield says.told(code, until_2026=self.old)
+            yield says.reason_of_edition(code, until_2026=self.old)
         else:
             gets = higher if higher.wants in (colour, ANY) else lower
-            yield says.told(code, player=gets.player, until_2026=self.old)
+            yield says.reason_of_edition(code, player=gets.player, until_2026=self.old)
         if self.lineup.last and (higher.top or lower.top):
             for player, has in ((higher, colour), (lower, 1 - colour)):
                 if any(too_many(player, has)):
-                    yield says.told(says.THIRD_TIME, player=player.player, until_2026=self.old)
+                    yield says.reason_of_edition(says.THIRD_TIME, player=player.player, until_2026=self.old)
 
     # ---- the bye ------------------------------------------------------------------------------------------------
 
@@ -139,11 +139,13 @@ class Explainer:
         had = listed(says.BYE_HAD, [lineup.ids[w] for w in after], until_2026=old)
         if old:
             return (*why, because(says.BYE_LEFT), *had)
-        why += [says.told(says.BYE_LOWEST, score=player.score, until_2026=old), *had]
+        why += [says.reason_of_edition(says.BYE_LOWEST, score=player.score, until_2026=old), *had]
         below = [w for w in range(group.stop, len(lineup.players)) if lineup.takers >> w & 1]
         why += listed(says.BYE_OTHERS, [lineup.ids[w] for w in below], until_2026=old)
         same = [lineup.players[w] for w in range(v + 1, group.stop) if lineup.takers >> w & 1]
         if missed := [p.player for p in same if p.missed > player.missed]:
             players = tuple(missed[:SHOWN])
-            why.append(says.told(says.BYE_PLAYED, players=players, player=player.player, until_2026=old))
+            why.append(
+                says.reason_of_edition(says.BYE_PLAYED, players=players, player=player.player, until_2026=old)
+            )
         return tuple(why)

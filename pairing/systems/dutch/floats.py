@@ -16,7 +16,7 @@ from pairing.systems.monrad.first_come import SHOWN
 
 def listed(code: str, ids: list[int], *, until_2026: bool) -> list[Reason]:
     """A reason about some players, or none if there are none."""
-    return [says.told(code, players=tuple(ids[:SHOWN]), until_2026=until_2026)] if ids else []
+    return [says.reason_of_edition(code, players=tuple(ids[:SHOWN]), until_2026=until_2026)] if ids else []
 
 
 def again(player: History, float_: int) -> tuple[bool, bool]:
@@ -65,10 +65,10 @@ class Floats:
         if not later:
             yield because(says.LOWEST_FLOATS, player=player.player)
         if any(mine):
-            yield says.told(says.DOWN_AGAIN, player=player.player, until_2026=old)
+            yield says.reason_of_edition(says.DOWN_AGAIN, player=player.player, until_2026=old)
         yield from listed(says.NOT_DOWN_AGAIN, down, until_2026=old)
         if others and self._next_decides(bracket):
-            yield says.told(says.FOR_THE_NEXT, until_2026=old)
+            yield says.reason_of_edition(says.FOR_THE_NEXT, until_2026=old)
         else:
             yield from listed(says.NOT_WHOLE, others, until_2026=old)
 
@@ -90,10 +90,10 @@ class Floats:
         score = lineup.scores[bracket.group]
         size = len(bracket.mdps) + len(bracket.residents)
         if left == size % 2:
-            return says.told(says.ODD, score=score, until_2026=old)
+            return says.reason_of_edition(says.ODD, score=score, until_2026=old)
         if left == fewest_left(lineup, bracket, None):
-            return says.told(says.FEW_PAIRS, score=score, count=left, until_2026=old)
+            return says.reason_of_edition(says.FEW_PAIRS, score=score, count=left, until_2026=old)
         takers = lineup.takers if self.bye_group is not None else 0
         for_the_rest = old or left == fewest_left(lineup, bracket, takers)
         code = says.FOR_THE_REST if for_the_rest else says.FOR_THE_BYE
-        return says.told(code, score=score, count=left, until_2026=old)
+        return says.reason_of_edition(code, score=score, count=left, until_2026=old)

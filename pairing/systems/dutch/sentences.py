@@ -260,7 +260,7 @@ CALLED_UNTIL_2026 = {
 }
 
 
-def told(code: str, *, until_2026: bool, **params: Any) -> Reason:
+def reason_of_edition(code: str, *, until_2026: bool, **params: Any) -> Reason:
     """A reason with the name of its rule in that edition, where its sentence names one."""
     if code in RULES:
         params["rule"] = CALLED_UNTIL_2026[RULES[code]] if until_2026 else RULES[code]

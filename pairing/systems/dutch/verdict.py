@@ -35,14 +35,14 @@ def verdict(
         return broken
     if left is not None and bye_group is not None and left not in lineup.groups[bye_group]:
         score = lineup.scores[bye_group]
-        return (says.told(says.BETTER["C5"], score=score, until_2026=False),)
+        return (says.reason_of_edition(says.BETTER["C5"], score=score, until_2026=False),)
     mdps: list[int] = []
     for bracket in planned:
         other = _cut(lineup, bracket.group, mdps, played)
         if {*bracket.moved, *bracket.rest} != {*other.moved, *other.rest}:
             rule = _first_difference(lineup, bye_group, bracket, other)
             score = lineup.scores[bracket.group]
-            return (says.told(says.BETTER[rule], score=score, rule=rule, until_2026=False),)
+            return (says.reason_of_edition(says.BETTER[rule], score=score, rule=rule, until_2026=False),)
         mdps = bracket.floaters
     return ()
 
@@ -54,9 +54,9 @@ def _broken(lineup: Lineup, field: Field, played: Pairs, left: int | None) -> It
             one, other = lineup.ids[a], lineup.ids[b]
             met = other in field.played[one]
             code = says.HAD_MET if met else says.ARE_APART if field.is_apart(one, other) else says.SAME_COLOUR
-            yield says.told(code, players=(one, other), until_2026=False)
+            yield says.reason_of_edition(code, players=(one, other), until_2026=False)
     if left is not None and not lineup.takers >> left & 1:
-        yield says.told(says.BYE_HAD, players=(lineup.ids[left],), until_2026=False)
+        yield says.reason_of_edition(says.BYE_HAD, players=(lineup.ids[left],), until_2026=False)
 
 
 def _cut(lineup: Lineup, group: int, mdps: list[int], played: Pairs) -> Paired:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pairing.model.field import Field
 from pairing.model.season_lots import SeasonLot, season_of
-from pairing.model.trueskill import PARTS, Rating, after, given, schedule_strength
+from pairing.model.trueskill import PARTS, Rating, after, listed_rating, schedule_strength
 from pairing.model.types import RESULTS, WON, ByeKind, Entrant
 from pairing.systems.tiered.options import BEFORE_2026, TieredOptions
 
@@ -25,7 +25,7 @@ class Standing:
     @cached_property
     def ratings(self) -> dict[int, Rating]:
         """Everybody's rating before this round."""
-        listed = {id: given(e) for id, e in self.field.entrants.items()}
+        listed = {id: listed_rating(e) for id, e in self.field.entrants.items()}
         return listed if self.options.ratings == "given" else after(listed, self.field.rounds)
 
     @cached_property

@@ -28,12 +28,12 @@ from research.questions import (
     Cell,
     Compared,
     Measure,
+    Proven,
     Ranked,
     Reached,
-    Shown,
     difference,
     figure,
-    said,
+    sentence,
 )
 from tests.pairing.places import DOCS
 
@@ -92,7 +92,7 @@ def cells(count: int, measure: Measure = LENIENT) -> tuple[Cell, ...]:
 
 
 TWO = Compared("Test", *cells(2))
-BETTER = Shown("A is better.", ((cells(2)[0], cells(2)[1]),))
+BETTER = Proven("A is better.", ((cells(2)[0], cells(2)[1]),))
 HUNDRED = order_of(100, 3)
 VALUES = apart(*(order_of(value, 1) for value in (47, 52.9, 53, 60)))
 # What was found, what is claimed, and what is said. The error of a difference of two means of error 3 and 4 is 5.
@@ -134,8 +134,8 @@ SAID: dict[str, tuple[list[Summary], Any, str]] = {
 
 @pytest.mark.parametrize("case", SAID)
 def test_what_is_said_of_the_figures(case: str) -> None:
-    found, claim, sentence = SAID[case]
-    assert said(found, claim) == sentence
+    found, claim, text = SAID[case]
+    assert sentence(found, claim) == text
 
 
 def test_orders_of_the_same_tournaments_are_compared_tournament_by_tournament() -> None:
@@ -148,7 +148,7 @@ def test_orders_of_the_same_tournaments_are_compared_tournament_by_tournament() 
 
 
 def test_who_is_called_the_best_of_the_five_is_held_against_each_of_the_others() -> None:
-    called = [claim for study in STUDIES.values() for claim in study.claims if isinstance(claim, Shown)]
+    called = [claim for study in STUDIES.values() for claim in study.claims if isinstance(claim, Proven)]
     called = [claim for claim in called if "best of the five" in claim.text]
     assert len(called) == 2
     for claim in called:
@@ -210,7 +210,7 @@ def test_the_answer_on_a_page_is_borne_out_by_its_figures(name: str) -> None:
     )
     assert f"# {study.title}" in page and study.question in page and study.setting in page
     for claim, line in zip(study.claims, lines, strict=True):
-        if isinstance(claim, Shown):
+        if isinstance(claim, Proven):
             assert line == claim.text
             for less, more in claim.pairs:
                 low, high = (float(printed[c.case, c.order, c.measure.heading][0]) for c in (less, more))

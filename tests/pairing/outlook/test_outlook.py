@@ -33,7 +33,7 @@ from pairing.outlook.contest import Target, contest_of
 from pairing.outlook.event_outlook import EventOutlook
 from pairing.outlook.odds import MOST
 from pairing.outlook.odds import played as endings
-from pairing.outlook.prospects import NARROW, Odds, Proof, Prospect, State, odds, told
+from pairing.outlook.prospects import NARROW, Odds, Proof, Prospect, State, odds, reliable
 from pairing.tiebreaks import parse_chain
 from tests.checker.exhaustive import all_pairings
 from tests.checker.objective import BYE
@@ -295,7 +295,7 @@ def test_what_only_chance_sets_the_wrong_way_round_is_not_told() -> None:
             Outcome.WIN: (Prospect(State.STILL_POSSIBLE, odds=win),),
             Outcome.LOSS: (Prospect(State.STILL_POSSIBLE, odds=loss),),
         }
-        return [row[0].odds for row in told(own).values()]
+        return [row[0].odds for row in reliable(own).values()]
 
     win, loss = odds(400, 0), odds(24, 0)
     assert (win.high < 0.01, round(loss.high, 2)) == (True, 0.14)

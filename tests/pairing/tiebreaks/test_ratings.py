@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from pairing.model.trueskill import LEAGUE, PARTS, Rating, TrueSkill, after, given, schedule_strength
+from pairing.model.trueskill import LEAGUE, PARTS, Rating, TrueSkill, after, listed_rating, schedule_strength
 from pairing.model.types import Bye, Entrant, Match, Round
 
 
@@ -67,6 +67,6 @@ def test_seats_decide_nothing_and_rounds_count_in_their_order() -> None:
 
 
 def test_who_has_no_rating_in_the_list_is_a_new_player() -> None:
-    assert given(Entrant(1)) == Rating(25.0, 25 / 3)
-    assert given(Entrant(1, mu=28.5)) == Rating(28.5, 25 / 3)
-    assert given(Entrant(1, mu=28.5, sigma=2.0)).conservative == 22.5
+    assert listed_rating(Entrant(1)) == Rating(25.0, 25 / 3)
+    assert listed_rating(Entrant(1, mu=28.5)) == Rating(28.5, 25 / 3)
+    assert listed_rating(Entrant(1, mu=28.5, sigma=2.0)).conservative == 22.5

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from tests.desk.pages import Desk, opened, text
 from tests.factories import make_event, make_token, publish, refused
 from tournaments.api.serializers.events import EventIn, EventOut
-from tournaments.api.serializers.settings import shown, taken
+from tournaments.api.serializers.settings import setting_field, taken
 from tournaments.events.forms.event import EventForm
 from tournaments.events.services import settings
 from tournaments.events.services.events import update_event
@@ -105,7 +105,7 @@ def test_every_setting_is_in_the_api_and_every_one_with_a_place_on_the_page() ->
 def test_the_api_has_a_field_for_every_kind(kind: Kind) -> None:
     one = next(one for one in SETTINGS.values() if one.kind is kind)
     assert taken(one).required is one.required
-    assert shown(one)
+    assert setting_field(one)
 
 
 @pytest.fixture

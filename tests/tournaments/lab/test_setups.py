@@ -8,7 +8,7 @@ from pairing.simulation import Estimate
 from tests.tournaments.lab.test_simulations import asked, configuration, made
 from tournaments.lab.selectors import charts
 from tournaments.lab.selectors.sentences import conclusions
-from tournaments.lab.selectors.simulations import groups, shown
+from tournaments.lab.selectors.simulations import estimate_text, groups
 from tournaments.lab.services import simulation_work, simulations
 
 
@@ -64,7 +64,7 @@ def test_a_figure_and_its_uncertainty_are_rounded_and_not_cut_off() -> None:
         (0.0879, ("14.75", "0.09")),
         (0.0047, ("14.746", "0.005")),
     ):
-        assert shown(Estimate(14.746, 0, 0, 14.746 - half, 14.746 + half)) == written
+        assert estimate_text(Estimate(14.746, 0, 0, 14.746 - half, 14.746 + half)) == written
 
 
 def test_what_was_counted_before_there_were_figures_by_lot_can_still_be_read() -> None:

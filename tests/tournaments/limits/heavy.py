@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing.model.errors import TOO_FEW, Impossible
 from pairing.model.schema import DocumentError
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 
 _held: list[bytes] = []
 
@@ -41,7 +41,7 @@ def refuse() -> None:
 
 
 def refuse_document() -> None:
-    raise DocumentError("players", said("{first} or {second}", first=said("a list"), second="null"))
+    raise DocumentError("players", phrase("{first} or {second}", first=phrase("a list"), second="null"))
 
 
 def text(size: int) -> str:

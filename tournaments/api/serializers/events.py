@@ -23,7 +23,7 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.api.serializers.rules import SCORING, Chain, Phases, shown_scoring
-from tournaments.api.serializers.settings import Field, shown, taken
+from tournaments.api.serializers.settings import Field, setting_field, taken
 from tournaments.api.serializers.timetable import PLANNED
 from tournaments.events.services.settings import SETTINGS, said_by_phases
 from tournaments.events.services.timetable import MAX_ROUNDS
@@ -100,14 +100,14 @@ class EventChange(EventIn):
 class EventRow(serializers.Serializer[Tournament]):
     """An event in a list."""
 
-    slug = shown(SETTINGS["slug"])
-    name = shown(SETTINGS["name"])
-    venue = shown(SETTINGS["venue"])
-    starts_on = shown(SETTINGS["starts_on"])
-    visibility = shown(SETTINGS["visibility"])
+    slug = setting_field(SETTINGS["slug"])
+    name = setting_field(SETTINGS["name"])
+    venue = setting_field(SETTINGS["venue"])
+    starts_on = setting_field(SETTINGS["starts_on"])
+    visibility = setting_field(SETTINGS["visibility"])
     status = serializers.ChoiceField(Status.choices)
-    system = shown(SETTINGS["system"])
-    rounds_planned = shown(SETTINGS["rounds_planned"])
+    system = setting_field(SETTINGS["system"])
+    rounds_planned = setting_field(SETTINGS["rounds_planned"])
 
     @computed()
     def player_count(self, event: Tournament) -> int:
@@ -133,8 +133,8 @@ class EventOut(EventRow):
     """An event with its rules."""
 
     # These stand where they always stood, the other settings before the owner.
-    description = shown(SETTINGS["description"])
-    start_time = shown(SETTINGS["start_time"])
+    description = setting_field(SETTINGS["description"])
+    start_time = setting_field(SETTINGS["start_time"])
 
     @computed(PLANNED, help_text="In the order of the rounds; null: not planned.")
     def round_starts(self, event: Tournament) -> list[dict[str, object] | None]:
@@ -172,7 +172,9 @@ class EventOut(EventRow):
     def get_fields(self) -> dict[str, Any]:
         own = super().get_fields()
         others = {
-            name: shown(one) for name, one in SETTINGS.items() if name not in own and not one.only_taken
+            name: setting_field(one)
+            for name, one in SETTINGS.items()
+            if name not in own and not one.only_taken
         }
         at = list(own).index("owner")
         rows = list(own.items())
@@ -196,7 +198,7 @@ class EventOut(EventRow):
         theirs = not event.secret_seeds and can_see_drafts(self.context["request"].user, event)
         return event.draw_seed if theirs or event.status == Status.FINISHED else None
 
-    secret_seeds = shown(SETTINGS["secret_seeds"])
+    secret_seeds = setting_field(SETTINGS["secret_seeds"])
     created_at = serializers.DateTimeField()
 
 

@@ -21,7 +21,7 @@ def taken(setting: Setting) -> Field:
     return _TAKEN[setting.kind](setting, required=setting.required, **_said(setting.taken))
 
 
-def shown(setting: Setting) -> Field:
+def setting_field(setting: Setting) -> Field:
     """The field that shows a setting."""
     field: Callable[..., Field] = _SHOWN.get(setting.kind, _line_shown)
     return field(setting, **_said(setting.shown))

@@ -133,7 +133,7 @@ def of_snapshot(snapshot: Snapshot) -> Bracket | None:
     return _Words(view, bare, full).bracket()
 
 
-def said(error: PairingError, names: Mapping[int, str]) -> str:
+def refusal_text(error: PairingError, names: Mapping[int, str]) -> str:
     """Why there is no bracket, or no more of it, with the names of players."""
     params = shown_params(tuple(error.params.items()), lambda number: names.get(number, str(number)))
     return gettext(PROBLEMS[error.code]).format(**params)
@@ -165,7 +165,7 @@ class _Words:
             for at, games in enumerate(rows)
         )
         champion = self.names[view.champion] if view.champion is not None else ""
-        problem = said(view.problem, self.names) if view.problem else ""
+        problem = refusal_text(view.problem, self.names) if view.problem else ""
         return Bracket(view, stages, champion, self._about(champion), problem)
 
     def _now(self) -> int:

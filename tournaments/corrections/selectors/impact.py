@@ -15,7 +15,7 @@ from pairing.engine.recheck import allowed, before
 from pairing.model.errors import TEXTS, PairingError
 from pairing.model.reasons import shown_params
 from pairing.model.types import ByeKind, Hundredths, Round, RoundPlan, Snapshot
-from pairing.model.wording import Said
+from pairing.model.wording import Phrase
 from tournaments import snapshots
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.selectors.impact_cuts import CutChange, cut_changes
@@ -279,5 +279,5 @@ def _said(error: PairingError, snapshot: Snapshot) -> str:
     """A refusal of the core in the reader's language, with names."""
     names = names_of_entrants(snapshot.entrants)
     shown = shown_params(tuple(error.params.items()), lambda number: names.get(number, str(number)))
-    texts = {k: v.text(gettext) if isinstance(v, Said) else v for k, v in shown.items()}
+    texts = {k: v.text(gettext) if isinstance(v, Phrase) else v for k, v in shown.items()}
     return gettext(TEXTS[error.code]).format(**texts)

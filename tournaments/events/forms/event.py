@@ -164,7 +164,7 @@ class EventForm(WithOptions, SeenForm):
     @property
     def game_sets(self) -> list[tuple[str, str]]:
         """What the chosen game has set."""
-        return games.said(str(self["game"].value() or ""))
+        return games.summary(str(self["game"].value() or ""))
 
     @property
     def plan_follows(self) -> list[tuple[str, str, int]]:
@@ -277,7 +277,7 @@ class EventForm(WithOptions, SeenForm):
         # What is chosen and not looked at, without a script, is set all the same.
         game, plan = self.cleaned_data["game"], self.cleaned_data["plan"]
         if game and self.data.get("game_shown", "") != game:
-            values |= games.as_given(game)
+            values |= games.service_values(game)
         if plan and self.data.get("plan_shown", "") != plan:
             system = games.GAMES[game].system if game else ""
             values |= phase_presets.first_as_given(plan, system) | _own_rounds(self.data, values)

@@ -119,14 +119,14 @@ def as_typed(slug: str) -> dict[str, Any]:
     return {"system": GAMES[slug].system, **GAMES[slug].points} if slug in GAMES else {}
 
 
-def as_given(slug: str) -> dict[str, Any]:
+def service_values(slug: str) -> dict[str, Any]:
     """What a game sets, as the services take it."""
     game = GAMES[slug]
     points = scoring.BOXES[seats_of(game.system)].given(game.points)
     return {"system": game.system, "options": {}, "scoring": points, "tiebreaks": list(chain_of(slug))}
 
 
-def said(slug: str) -> list[tuple[str, str]]:
+def summary(slug: str) -> list[tuple[str, str]]:
     """What a game sets, for people: a heading and its value."""
     if slug not in GAMES:
         return []

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from django.utils.formats import number_format
 
-from tournaments.lab.selectors.simulations import Group, Line, shown
+from tournaments.lab.selectors.simulations import Group, Line, estimate_text
 
 WIDTH = 340
 LEFT, RIGHT = 46, 330
@@ -138,7 +138,9 @@ def curves(groups: Sequence[Group]) -> Curves | None:
 
 def _dot(line: Line, x: float, y: Callable[[float], float]) -> Dot:
     found = line.asked
-    return Dot(line.rounds, x, y(found.mean), y(found.low), y(found.high), *shown(found, percent=True))
+    return Dot(
+        line.rounds, x, y(found.mean), y(found.low), y(found.high), *estimate_text(found, percent=True)
+    )
 
 
 def bars(lines: Sequence[Line], groups: Sequence[Group], measure: str) -> Bars:
@@ -153,7 +155,7 @@ def bars(lines: Sequence[Line], groups: Sequence[Group], measure: str) -> Bars:
             _long(estimate.mean, scale),
             _long(estimate.low, scale),
             _long(estimate.high, scale),
-            *shown(estimate, percent=measure == "asked"),
+            *estimate_text(estimate, percent=measure == "asked"),
         )
         for at, (line, estimate) in enumerate(zip(lines, found, strict=True))
     )
@@ -193,7 +195,9 @@ def hills(lines: Sequence[Line], groups: Sequence[Group]) -> Hills | None:
         points.append((x(last), float(floor)))
         found = line.measures["inversions_by_lot"]
         mean = x((found.mean + 0.5) / width)
-        rows.append(Hill(label_of(line, groups), at * HILL_ROW, _path(points) + "Z", mean, *shown(found)))
+        rows.append(
+            Hill(label_of(line, groups), at * HILL_ROW, _path(points) + "Z", mean, *estimate_text(found))
+        )
     across = tuple(
         Tick(x(number / width), number_format(number, 0)) for number in _round(first * width, last * width)
     )

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from pairing.simulation import Estimate
 from tournaments.lab.selectors.setups import FACTS, ROUNDS
-from tournaments.lab.selectors.simulations import Group, Line, digits, half, shown, start_facts
+from tournaments.lab.selectors.simulations import Group, Line, digits, estimate_text, half, start_facts
 from tournaments.lab.selectors.verdict import gain, rest_changes, rests_on, verdict
 
 
@@ -58,8 +58,8 @@ def where_it_starts(group: Group) -> str:
 
 
 def _chances(line: Line) -> str:
-    share, error = shown(line.best_wins, percent=True)
-    best, best_error = shown(line.best_in_cut)
+    share, error = estimate_text(line.best_wins, percent=True)
+    best, best_error = estimate_text(line.best_in_cut)
     first = ngettext(
         "With %(rounds)s round (%(system)s) the strongest player wins in %(share)s (±%(error)s) of events.",
         "With %(rounds)s rounds (%(system)s) the strongest player wins in %(share)s (±%(error)s) of events.",
@@ -117,7 +117,7 @@ def _setups(played: Sequence[Group], chosen: Group) -> list[str]:
     if len({line.series for line in same}) < 2:
         return []
     (fewest, best), *others = _by_lot(same)
-    pairs, error = shown(fewest)
+    pairs, error = estimate_text(fewest)
     said = [
         _(
             "%(setup)s: the fewest pairs of players in the wrong order, %(pairs)s (±%(error)s), ties decided by lot."
@@ -137,7 +137,7 @@ def _chains(chosen: Group) -> list[str]:
     if len(chosen.lines) < 2:
         return []
     (fewest, best), *others = _by_lot(chosen.lines)
-    pairs, error = shown(fewest)
+    pairs, error = estimate_text(fewest)
     said = [
         _(
             "%(chain)s comes closest to the true strengths: %(pairs)s pairs of players end "
@@ -155,7 +155,7 @@ def _chains(chosen: Group) -> list[str]:
 def _ties(lines: Sequence[Line]) -> str:
     by_ties: dict[str, list[str]] = defaultdict(list)
     for line in sorted(lines, key=lambda line: line.measures["ties"].mean):
-        by_ties[shown(line.measures["ties"])[0]].append(line.chain)
+        by_ties[estimate_text(line.measures["ties"])[0]].append(line.chain)
     found = list(by_ties.items())
     (fewest, least), (most, last) = found[0], found[-1]
     if len(found) == 1:

@@ -256,11 +256,11 @@ class Line:
     @cached_property
     def cells(self) -> list[tuple[str, str]]:
         """What the table says: a number, and how far the truth may be on either side of it."""
-        found = [shown(self.best_wins, percent=True), shown(self.best_in_cut)]
+        found = [estimate_text(self.best_wins, percent=True), estimate_text(self.best_in_cut)]
         for name in SHOWN_MEASURES:
             measure = self.measures.get(name)
             found.append(
-                ("–", "") if measure is None else shown(measure, least=3 * name.startswith("kendall"))
+                ("–", "") if measure is None else estimate_text(measure, least=3 * name.startswith("kendall"))
             )
         return found
 
@@ -293,7 +293,7 @@ class Group:
     def facts(self) -> list[tuple[str, str]]:
         """Rematches and pairings across points in an event, which no chain changes."""
         events = self.lines[0].summary.events
-        return [shown(events["rematches"]), shown(events["floats"])]
+        return [estimate_text(events["rematches"]), estimate_text(events["floats"])]
 
 
 def groups(simulation: Simulation, counted: Sequence[Tally | None] | None = None) -> list[Group]:
@@ -328,7 +328,7 @@ def digits(value: float) -> int:
     return 0 if value >= 3 else 1 if value >= 0.095 else 2 if value >= 0.0095 or not value else 3
 
 
-def shown(estimate: Estimate, *, percent: bool = False, least: int = 0) -> tuple[str, str]:
+def estimate_text(estimate: Estimate, *, percent: bool = False, least: int = 0) -> tuple[str, str]:
     """A mean and its uncertainty as they are written."""
     factor = 100 if percent else 1
     places = max(digits(half(estimate) * factor), least)

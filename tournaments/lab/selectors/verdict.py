@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from pairing.simulation import Estimate, Listed
 from pairing.simulation.setup import starting
 from tournaments.lab.selectors.setups import percent
-from tournaments.lab.selectors.simulations import Line, half, shown
+from tournaments.lab.selectors.simulations import Line, estimate_text, half
 
 # Percentage points. Of a whole event: a step of so little is not worth a round of everybody's time. Of an event that
 # has begun: nor is a round that makes a new winner no more often.
@@ -77,7 +77,7 @@ def _of_whole(lines: Sequence[Line]) -> str:
 def _of_rest(lines: Sequence[tuple[Line, Estimate]]) -> str:
     """The fewest rounds behind which no round tested makes a new winner in more than SMALL_CHANGE of all events."""
     enough, change = _enough(lines)
-    share, error = shown(change, percent=True)
+    share, error = estimate_text(change, percent=True)
     facts = {"rounds": enough, "next": enough + 1, "share": share, "error": error}
     if enough < lines[-1][0].rounds:  # settled
         text = ngettext(
@@ -134,7 +134,7 @@ def rest_changes(line: Line) -> list[str]:
             more,
         )
         return [said % {"more": more, "rounds": line.rounds}]
-    share, error = shown(new, percent=True)
+    share, error = estimate_text(new, percent=True)
     first = ngettext(
         "With %(more)s more round, the winner is someone who does not lead now in %(share)s (±%(error)s) of events.",
         "With %(more)s more rounds, the winner is someone who does not lead now in %(share)s (±%(error)s) of events.",
@@ -143,7 +143,7 @@ def rest_changes(line: Line) -> list[str]:
     cut = line.configuration.cut
     if cut < 2 or cut >= len(line.configuration.strengths):
         return [first]
-    count, around = shown(line.measures["new_in_cut"])
+    count, around = estimate_text(line.measures["new_in_cut"])
     second = _("Of the first %(cut)s at the end, %(count)s (±%(error)s) are not among the first %(cut)s now.")
     return [first, second % {"cut": cut, "count": count, "error": around}]
 

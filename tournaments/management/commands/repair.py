@@ -10,7 +10,7 @@ from pairing.formats.document import names_in, proof_to_json
 from pairing.model.errors import Impossible
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
-from pairing.model.wording import said
+from pairing.model.wording import phrase
 from pairing.repair import repairs
 from pairing.repair.report import repairs_to_json, round_to_repair
 from tournaments.commandline import IMPOSSIBLE, OK, FileCommand
@@ -50,5 +50,5 @@ def _numbers(option: str, text: str) -> frozenset[int]:
     """Numbers with commas between them. Errors: DocumentError."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-        raise DocumentError(option, said("{value}: write whole numbers, such as 1,4", value=text))
+        raise DocumentError(option, phrase("{value}: write whole numbers, such as 1,4", value=text))
     return frozenset(map(int, words))

@@ -74,7 +74,7 @@ def at_table(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         number, state = _act(request, visit)
     except ServiceError as refusal:
         return own.refused(refusal) if wants_json(request) else _page(request, visit, refusal)
-    answer = own.told(request, state, f"{visit.home}?who={number}" if number else visit.home)
+    answer = own.outcome_answer(request, state, f"{visit.home}?who={number}" if number else visit.home)
     return _remembered(answer, visit, number)
 
 
@@ -183,7 +183,7 @@ def _page(request: HttpRequest, visit: Visit, refused: ServiceError | None = Non
     own_part = () if reader is None else (own.at_table(reader),)
     status = 200 if refused is None else own.status_of(refused)
     shown = (overview(event), here, *own_part)
-    return own.with_wait(own.shown(request, event, "phones/public/table.html", shown, status), refused)
+    return own.with_wait(own.own_page(request, event, "phones/public/table.html", shown, status), refused)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         state = own.act(reader, request.POST)
     except ServiceError as refusal:
         return own.refused(refusal) if wants_json(request) else _page(request, reader, refusal)
-    return own.told(request, state, reader.home)
+    return own.outcome_answer(request, state, reader.home)
 
 
 @csrf_exempt
@@ -109,7 +109,7 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
     )
     status = 200 if refused is None else own.status_of(refused)
     tag = marked(own.tag_of(event), _mark(reader))
-    return own.with_wait(own.shown(request, event, "phones/public/me.html", parts, status, tag), refused)
+    return own.with_wait(own.own_page(request, event, "phones/public/me.html", parts, status, tag), refused)
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,7 +315,7 @@ def tag_of(event: Tournament) -> str:
     return etag(event.pk, event.public_version, get_language() or "")
 
 
-def shown(
+def own_page(
     request: HttpRequest, event: Tournament, template: str, page: Shown, status: int, tag: str = ""
 ) -> HttpResponse:
     """The page; after an answer the event has a new version, and the page says the one it shows.
@@ -333,7 +333,7 @@ def shown(
     return private(answer)
 
 
-def told(request: HttpRequest, state: str, address: str) -> HttpResponse:
+def outcome_answer(request: HttpRequest, state: str, address: str) -> HttpResponse:
     """What has become of an answer: in a word for the script, else the page it leads to."""
     return private(JsonResponse({"state": state})) if wants_json(request) else back_to(address)
 

@@ -56,7 +56,7 @@ def _answered(request: HttpRequest, reader: Reader, mine: MyTable | None) -> Htt
         if not form.is_valid():
             wrong = " ".join(str(text) for texts in form.errors.values() for text in texts)
             raise refuse.bad_scores(wrong=wrong)
-        return own.told(request, _take(request, reader, mine, form), reader.home)
+        return own.outcome_answer(request, _take(request, reader, mine, form), reader.home)
     except ServiceError as refusal:
         return own.refused(refusal)
 
@@ -101,7 +101,7 @@ def _form_page(
 ) -> HttpResponse:
     refused = [str(text) for text in form.non_field_errors()] if form else []
     page = ScoresPage(reader, reader.player, reader.tab, refused)
-    return own.shown(request, reader.event, template, (page, _boxes(reader, mine, form)), status)
+    return own.own_page(request, reader.event, template, (page, _boxes(reader, mine, form)), status)
 
 
 @dataclass(frozen=True, slots=True)

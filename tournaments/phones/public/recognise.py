@@ -108,7 +108,7 @@ def _page(
 ) -> HttpResponse:
     status = 200 if refused is None else own.status_of(refused)
     shown = (overview(event), RecognisePage(asked, refused))
-    return own.shown(request, event, "phones/public/recognise.html", shown, status)
+    return own.own_page(request, event, "phones/public/recognise.html", shown, status)
 
 
 @dataclass(frozen=True, slots=True)

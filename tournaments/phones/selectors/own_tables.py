@@ -51,7 +51,7 @@ class OwnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReportedResult:
     """What somebody has reported: how it ended for the reader (`win`, `draw`, `loss`), and the reader's games."""
 
     report: ScoreClaim
@@ -68,8 +68,8 @@ class MyMatch(OwnTable):
 
     me: SeatRow
     other: SeatRow
-    mine: Said | None = None
-    theirs: Said | None = None
+    mine: ReportedResult | None = None
+    theirs: ReportedResult | None = None
     result: str | None = None
     outcome: str = ""
 
@@ -110,12 +110,12 @@ def my_match(played: Played, number: int, *, has_reports: bool = True) -> MyMatc
         result = played.places[0].result or ""
         outcome = RESULTS[result][me.position].value if result in RESULTS else ""
         return MyMatch(*where, TableState.COUNTED, me, other, result=result, outcome=outcome)
-    said = said_at(Match(pk=played.match_id), number) if has_reports else (None, None)
+    said = reports_at(Match(pk=played.match_id), number) if has_reports else (None, None)
     mine, theirs = (_told(report, me.position) for report in said)
     return MyMatch(*where, _state(mine, theirs), me, other, mine, theirs)
 
 
-def said_at(match: Match, number: int) -> tuple[ScoreClaim | None, ScoreClaim | None]:
+def reports_at(match: Match, number: int) -> tuple[ScoreClaim | None, ScoreClaim | None]:
     """What this player and the other side have reported last of a match, unless somebody has decided it."""
     mine = theirs = None
     reports = ScoreClaim.objects.filter(match=match, state__in=UNDECIDED).select_related("entered_by")
@@ -127,16 +127,16 @@ def said_at(match: Match, number: int) -> tuple[ScoreClaim | None, ScoreClaim | 
     return mine, theirs
 
 
-def _told(report: ScoreClaim | None, position: int) -> Said | None:
+def _told(report: ScoreClaim | None, position: int) -> ReportedResult | None:
     if report is None:
         return None
     games = tuple(report.games) if report.games else None
     if games and position:
         games = (games[1], games[0], *games[2:])
-    return Said(report, WORDS[report.result or ""][position], games)
+    return ReportedResult(report, WORDS[report.result or ""][position], games)
 
 
-def _state(mine: Said | None, theirs: Said | None) -> TableState:
+def _state(mine: ReportedResult | None, theirs: ReportedResult | None) -> TableState:
     said = [item for item in (mine, theirs) if item is not None]
     if not said:
         return TableState.NONE

@@ -21,7 +21,7 @@ from tournaments.phones.services.report_states import (
     open_table,
     refuse_entered,
     refuse_own,
-    said,
+    report_content,
     undecided,
 )
 from tournaments.rounds.services.entry import stored_match
@@ -100,7 +100,7 @@ def reject(*, tournament: Tournament, actor: User | None, report: ScoreClaim, no
             action=Action.REPORT_REJECTED,
             round_number=row.round.number,
             subject=names_at(tournament, row),
-            before={"table": row.table, **said(stored), "by": stored.entered_by.number},
+            before={"table": row.table, **report_content(stored), "by": stored.entered_by.number},
             note=stored.note,
         )
     return copied(stored, report)

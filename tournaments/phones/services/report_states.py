@@ -137,12 +137,12 @@ def logged(tournament: Tournament, player: Player, action: Action, row: Match, r
         action=action,
         round_number=row.round.number,
         subject=names_at(tournament, row),
-        after={"table": row.table, **said(report), "by": player.number},
+        after={"table": row.table, **report_content(report), "by": player.number},
         note=report.note,
     )
 
 
-def said(report: ScoreClaim) -> dict[str, object]:
+def report_content(report: ScoreClaim) -> dict[str, object]:
     """The content of a report, as the log keeps it."""
     if report.result is None:
         return {"scores": report.scores, "sticks": report.sticks}

@@ -17,7 +17,7 @@ from pairing.model.types import TWO
 from tournaments.models import Action, ClaimState, Match, Player, Result, ScoreClaim, Seat, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.phones.refusals import refuse
-from tournaments.phones.selectors.own_tables import said_at
+from tournaments.phones.selectors.own_tables import reports_at
 from tournaments.phones.services.report_states import close, confirmed, logged, open_table, refuse_own
 from tournaments.results.services.results import check_result
 from tournaments.results.services.tables_of_four import Entry, check_entry
@@ -132,7 +132,7 @@ def _reported(
     tournament: Tournament, player: Player, row: Match, result: str, games: list[int] | None, device: str
 ) -> tuple[ScoreClaim, bool]:
     """The report this report makes, confirms or repeats, and whether that changes anything."""
-    mine, theirs = said_at(row, player.number)
+    mine, theirs = reports_at(row, player.number)
     if theirs is not None:
         refuse_own(tournament, player, theirs, device)
         if _agree(theirs, result, games):

@@ -16,7 +16,7 @@ from tournaments.steps.names import matches, searched
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlayerHit:
     number: int
     name: str
     club: str
@@ -75,7 +75,7 @@ def house_players(tournament: Tournament, *, drafts: bool = False) -> QuerySet[P
     return rows.filter(Q(joined_round__lte=out) | Q(number__in=planned))
 
 
-def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Found]:
+def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[PlayerHit]:
     """Players whose name answers to `query`: any order of words, no matter the case and the accents.
 
     A number finds the player with that number.
@@ -83,10 +83,12 @@ def find_players(tournament: Tournament, query: str, limit: int = 20) -> list[Fo
     rows = roster(tournament).values_list("number", "name", "club", "sort_name")
     wanted = query.strip()
     if wanted.isdecimal() and len(wanted) < 10:
-        return [Found(number, name, club) for number, name, club, _sort in rows.filter(number=int(wanted))]
+        return [
+            PlayerHit(number, name, club) for number, name, club, _sort in rows.filter(number=int(wanted))
+        ]
     found = [row for row in rows if matches(wanted, searched(row[1], row[3]))]
     found = a_to_z(tournament, found, lambda row: row[0])
-    return [Found(number, name, club) for number, name, club, _sort in found[:limit]]
+    return [PlayerHit(number, name, club) for number, name, club, _sort in found[:limit]]
 
 
 def player_history(tournament: Tournament, player: Player, *, drafts: bool = False) -> list[PlayedRound]:

@@ -151,7 +151,7 @@ def broken(detail: object) -> ServiceError:
 
 def _workbook(data: bytes) -> list[tuple[int, list[str]]]:
     # Empty lines of a workbook count: a sheet of a million formatted rows is not read to its end.
-    found = workbook.Found(*FILES.run(workbook.read, data, 4 * MAX_LINES, MAX_COLUMNS))
+    found = workbook.SheetRows(*FILES.run(workbook.read, data, 4 * MAX_LINES, MAX_COLUMNS))
     if found.problem == workbook.Problem.TOO_LARGE:
         raise broken(_("the workbook is far larger than it looks"))
     if found.problem == workbook.Problem.TOO_MANY_LINES:

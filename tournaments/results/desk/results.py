@@ -17,7 +17,7 @@ from tournaments.desk.stored import pairing_key, stored_result, stored_results
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
 from tournaments.results.desk import scores
-from tournaments.results.desk.scores import meant
+from tournaments.results.desk.scores import match_of_row
 from tournaments.results.selectors.texts import of_text, text_of
 from tournaments.results.services import results
 from tournaments.rounds.services.entry import ANYTHING, OPEN_STATES
@@ -46,7 +46,7 @@ def result(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     table = int(asked.table) if asked.table.isdecimal() else 0
     found = Match.objects.filter(round=round_, table=table).first()
     try:
-        match = meant(found, asked.table, asked.match)
+        match = match_of_row(found, asked.table, asked.match)
         _enter(request, tournament, match, asked)
     except ServiceError as error:
         return _refused(request, tournament, round_, found, error)

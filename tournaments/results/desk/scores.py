@@ -62,7 +62,7 @@ def save(
     enter(request, tournament, match, form.scores, data.getlist("seen"), form.cleaned_data["note"])
 
 
-def meant(match: Match | None, table: str, pairing: str) -> Match:
+def match_of_row(match: Match | None, table: str, pairing: str) -> Match:
     """The match that was meant: `pairing` is the one on the page. Errors: `no_such_table`, `paired_anew`."""
     if match is None:
         raise refuse.no_such_table_now(table=table or "–")

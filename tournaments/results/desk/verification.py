@@ -19,7 +19,7 @@ from tournaments.desk.stored import stored_result, stored_results
 from tournaments.forms.scores import BOXES, ScoresForm
 from tournaments.models import Match, Round, Tournament
 from tournaments.moments import moment_of
-from tournaments.results.desk.scores import meant
+from tournaments.results.desk.scores import match_of_row
 from tournaments.results.desk.verify_entries import (
     Question,
     question,
@@ -129,7 +129,7 @@ def _asked(request: DeskRequest, tournament: Tournament) -> Asked:
 
 
 def _done(request: DeskRequest, tournament: Tournament, match: Match | None, asked: Asked) -> service.Second:
-    found = meant(match, asked.table, asked.match)
+    found = match_of_row(match, asked.table, asked.match)
     given: dict[str, Any] = {"tournament": tournament, "actor": request.user, "match": found}
     read = second_pass(tournament).value
     value = read(asked.result)
@@ -151,7 +151,7 @@ def _refused(
     if wants_json(request):
         # What the first pass entered is told only where there is a question about it.
         current = stored_result(tournament, match) if match and differs else ""
-        more = {"who": told(error)} if differs else {}
+        more = {"who": earlier_entry(error)} if differs else {}
         return JsonResponse({**error.to_json(), **more, "current": current}, status=409 if differs else 422)
     if differs:
         return HttpResponseRedirect(
@@ -161,7 +161,7 @@ def _refused(
     return HttpResponseRedirect(to_row(request, _url(round_), f"table-{match.table}" if match else ""))
 
 
-def told(error: ServiceError) -> str:
+def earlier_entry(error: ServiceError) -> str:
     """Who keyed the first result, and when: `Otto, 10:42`."""
     at = parse_datetime(error.params["entered_at"]) if error.params["entered_at"] else None
     parts = [error.params["entered_by"], moment_of(at) if at else ""]

@@ -14,7 +14,14 @@ from tournaments.models import Identity, Series, Tournament
 from tournaments.rights import Right, can_manage_series
 from tournaments.series.desk.series import for_series_owner, series_page
 from tournaments.series.forms import NameForm, SplitForm
-from tournaments.series.selectors.desk import common_events, everybody, found, hints, persons, someone
+from tournaments.series.selectors.desk import (
+    common_events,
+    everybody,
+    hints,
+    matching_people,
+    persons,
+    someone,
+)
 from tournaments.series.services import identities
 
 TWO = 2
@@ -25,7 +32,11 @@ def players(request: DeskRequest, series: Series) -> HttpResponse:
     """Everybody, or those a search finds; two of them can be ticked and merged."""
     query = request.GET.get("q", "")
     people = everybody(series)
-    context: dict[str, object] = {"query": query, "people": found(people, query), "hints": hints(people)}
+    context: dict[str, object] = {
+        "query": query,
+        "people": matching_people(people, query),
+        "hints": hints(people),
+    }
     context["total"] = len(people)
     return series_page(request, series, "series/desk/players.html", "players", **context)
 

@@ -118,7 +118,7 @@ def everybody(series: Series) -> list[Someone]:
     return sorted(rows, key=lambda row: (collated(guessed_sort_name(row.name), language), row.pk))
 
 
-def found(people: Iterable[Someone], query: str) -> list[Someone]:
+def matching_people(people: Iterable[Someone], query: str) -> list[Someone]:
     """Those whose name, now or in some season, answers to the query; all for an empty one."""
     if not query.strip():
         return list(people)
