@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from tests import sweep
+
 ROOT = Path(__file__).resolve().parent.parent
 # Functions that have changed an event in this process, and as they have been collected from all others.
 proved: set[str] = set()
@@ -103,7 +105,8 @@ class Count:
             terminalreporter.line(f"FAILED {name} changes events, and no test has seen it do so", red=True)
 
     def missing(self, config: pytest.Config) -> list[str]:
-        chosen = config.option.keyword or config.option.markexpr or config.option.maxfail
+        option = config.option
+        chosen = option.keyword or option.markexpr or option.maxfail or option.sweep != sweep.NONE
         return [] if chosen or config.args != ["tests"] else sorted(services() - proved)
 
 

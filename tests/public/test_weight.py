@@ -91,11 +91,11 @@ OF_BRACKET = ("bracket/", "bracket/print/", "bracket.svg", "screen/?show=bracket
         ),
     ],
 )
-def test_pages_ask_the_same_questions_of_8_and_of_16_players(
+def test_pages_ask_the_same_questions_of_8_and_of_24_players(
     client: Client, make: Callable[..., Tournament], pages: Sequence[str], facts: dict[str, str]
 ) -> None:
     asked: dict[str, list[int]] = {page: [] for page in pages}
-    for field in (8, 16):
+    for field in (8, 24):
         event = make(field=field, slug=f"of-{field}", **facts)
         seats = Seat.objects.filter(round__tournament=event, match__table=2, position=0)
         seat = seats.order_by("round__number").last()
