@@ -84,6 +84,15 @@ PHONE, DESK, WIDE = Look(360, 740), Look(1280, 800), Look(1920, 1080, axe=False)
 NARROW, LARGE = Look(320, 640, axe=False), Look(360, 740, axe=False, text=200)
 
 
+def _fits(page: Page) -> bool:
+    """In width, at least once the frame after another size of window and letters is drawn."""
+    for _try in range(10):
+        if page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"):
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
 def faults(page: Page, looks: Iterable[Look] = (PHONE, DESK, WIDE), *, fingers: bool = False) -> list[object]:
     """What is wrong with the page that is open, in the order of the windows."""
     found: list[object] = []
@@ -92,7 +101,7 @@ def faults(page: Page, looks: Iterable[Look] = (PHONE, DESK, WIDE), *, fingers: 
         page.set_viewport_size({"width": look.width, "height": look.height})
         sizes = {"standard": 16 * look.text // 100, "fixed": 13 * look.text // 100}
         settings.send("Page.setFontSizes", {"fontSizes": sizes})
-        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+        if not _fits(page):
             found.append((page.url, look, "wider than the window"))
         if look in (NARROW, LARGE):
             found += [(page.url, look, "dialog does not fit", box) for box in page.evaluate(DIALOGS)]
