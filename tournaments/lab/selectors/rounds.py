@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pairing.engine.lengths import needed
 from pairing.simulation.setup.configuration import usual_cut
 
 FIGURES = Path(__file__).parents[1] / "rounds.csv"
@@ -46,17 +47,13 @@ class RoundsAnswer:
     rows: tuple[RoundsRow, ...]
 
 
-def halvings(players: int) -> int:
-    return (players - 1).bit_length()
-
-
 def rounds_for(players: int) -> RoundsAnswer:
     """What there is to know about a field of at least two players."""
     size = _nearest(players)
-    all_meet = players - 1 + players % 2
+    all_meet = needed("round_robin", {}, players)
     return RoundsAnswer(
         players=players,
-        least=halvings(players),
+        least=needed("bracket", {}, players),
         all_meet=all_meet,
         simulated=size,
         cut=usual_cut(size),
@@ -66,7 +63,8 @@ def rounds_for(players: int) -> RoundsAnswer:
 
 def _nearest(players: int) -> int:
     """The simulated field that takes as many rounds, or nearly so, and of these the one whose size is the nearest."""
-    return min(_figures(), key=lambda size: (abs(halvings(size) - halvings(players)), abs(size - players)))
+    rounds = needed("bracket", {}, players)
+    return min(_figures(), key=lambda size: (abs(needed("bracket", {}, size) - rounds), abs(size - players)))
 
 
 @cache
