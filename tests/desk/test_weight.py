@@ -13,11 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import FOUR_SCORES, make_event, make_table_event, publish
 from tests.forgetting import forget_all
 from tests.tournaments.steps import at_desk, given, played, take_back
+from tournaments.desk import stored
 from tournaments.hall.services import calls
 from tournaments.models import Tournament
 from tournaments.names import namesakes
 from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players, requests
+from tournaments.results.selectors.texts import text_of
 from tournaments.results.services import penalties
 from tournaments.rounds.selectors import rounds as sheets
 
@@ -98,3 +100,13 @@ def test_one_result_reads_one_table_and_names_are_worked_out_only_after_a_change
     assert (enter("1-0"), people.call_count, seats.call_count) == (alike, 0, 2)
     take_back(event, 3)
     assert enter("0-1") == f"{first.name} – {second.name}"
+
+
+def test_a_result_at_the_desk_is_answered_with_its_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, desk = at_desk(make_event(field=12))
+    publish(event)
+    read = Mock(side_effect=text_of)
+    monkeypatch.setattr(stored, "text_of", read)
+    entry = {"table": 1, "result": "1-0"}
+    answer = desk.client.post(desk.url("result", 1), entry, headers={"accept": "application/json"})
+    assert (answer.json(), read.call_count) == ({"table": 1, "current": "1-0"}, 1)

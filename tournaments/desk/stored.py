@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
+from django.db.models import QuerySet
+
 from pairing.model.types import FOUR, TWO
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Seat, Tournament
@@ -19,27 +21,31 @@ def pairing_key(tables: Iterable[tuple[int, int]]) -> str:
 
 def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:
     """The result of each table in order, "" where there is none."""
-    return _STORED[seats_at_table(tournament)](tournament, round_)
+    return _stored(tournament, Match.objects.filter(round=round_))
 
 
-def _results(_tournament: Tournament, round_: Round) -> dict[int, str]:
-    rows = Match.objects.filter(round=round_).order_by("table").values_list("table", "result", "games")
+def stored_result(tournament: Tournament, match: Match) -> str:
+    """The result of one table as it is now, "" where there is none. No other table is read."""
+    return next(iter(_stored(tournament, Match.objects.filter(pk=match.pk)).values()), "")
+
+
+def _stored(tournament: Tournament, matches: QuerySet[Match]) -> dict[int, str]:
+    return _STORED[seats_at_table(tournament)](tournament, matches)
+
+
+def _results(_tournament: Tournament, matches: QuerySet[Match]) -> dict[int, str]:
+    rows = matches.order_by("table").values_list("table", "result", "games")
     return {table: text_of(result, games) for table, result, games in rows}
 
 
-def _scores(tournament: Tournament, round_: Round) -> dict[int, str]:
+def _scores(tournament: Tournament, matches: QuerySet[Match]) -> dict[int, str]:
     scoring = mahjong_of(tournament)
     seats: dict[int, list[tuple[int | None, int]]] = {}
-    stored = Seat.objects.filter(round=round_).order_by("match__table", "position")
+    stored = Seat.objects.filter(match__in=matches).order_by("match__table", "position")
     for table, raw, penalty in stored.values_list("match__table", "raw", "penalty"):
         seats.setdefault(table, []).append((raw, penalty))
     played = {table: Scores.of(scoring, *zip(*four, strict=True)) for table, four in seats.items()}
     return {table: scores.text if scores else "" for table, scores in played.items()}
-
-
-def stored_result(tournament: Tournament, match: Match) -> str:
-    """The result of one table as it is now, "" where there is none."""
-    return stored_results(tournament, match.round).get(match.table, "")
 
 
 _STORED = {TWO: _results, FOUR: _scores}
