@@ -15,12 +15,14 @@ class TournamentsConfig(AppConfig):
         from tournaments.lab import jobs as lab
         from tournaments.models import JobKind
         from tournaments.outlook import jobs as outlook
+        from tournaments.queue.services import listening as queue
         from tournaments.rounds import jobs as rounds
         from tournaments.schedules import jobs as schedules
         from tournaments.series.services import listening
         from tournaments.steps import listeners
 
         listeners.register(listening)
+        listeners.register(queue.QueueListener(), queue.STEPS)
         lease.register(JobKind.PAIR_ROUND, rounds.pair)
         lease.register(JobKind.PLAN_SCHEDULE, schedules.make_plan)
         lease.register(JobKind.OUTLOOK, outlook.work_out)

@@ -7,7 +7,7 @@ not at all, or which breaks a rule without declaring it as relaxed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
@@ -82,8 +82,38 @@ def _pair(snapshot: Snapshot, overrides: Mapping[str, Any] | None, work: Work) -
         if _possible_without_clubs(event, field, overrides):
             raise because_of_clubs(error, snapshot, field.number) from error
         raise
-    plan = _number_tables(_add_requested_byes(plan, field), field)
+    plan = _add_requested_byes(plan, field)
+    if not system.side_by_side(options):
+        plan = _number_tables(plan, field)
     check_plan(plan, field, playing, system)
+    return plan
+
+
+def open_rounds(snapshot: Snapshot, loose: Collection[tuple[int, int]] = ()) -> tuple[RoundPlan, ...]:
+    """The rounds that are open side by side, as far as they are known: those of the system of the last round, from its
+    first one on; () where one round follows the other, and before the first.
+
+    `loose` matches (round, number) have not begun: they go where the results before them say otherwise; all others
+    stay. Errors: PairingError for an unknown system or option, and those of the system.
+    """
+    last = len(snapshot.rounds)
+    seen = phases.of_round(snapshot, max(last, 1), rank)
+    system = find_system(seen.system)
+    options = parse(system.options, seen.options)
+    if system.open_rounds is None or not last or not system.side_by_side(options):
+        return ()
+    plans = system.open_rounds(Field(seen), options, Lots(seen.draw_seed), loose)
+    end = phases.end(snapshot, last)
+    return tuple(_checked(plan, seen, system) for plan in plans if end is None or plan.number <= end)
+
+
+def _checked(plan: RoundPlan, seen: Snapshot, system: System) -> RoundPlan:
+    """A round that is open beside others, with the byes that were asked for once all of it is known."""
+    field = Field(seen, plan.number)
+    players = [p for m in plan.matches for p in m.seats] + [b.player for b in plan.byes]
+    if plan.is_whole:
+        plan = _add_requested_byes(plan, field)
+        check_plan(plan, field, players, system)
     return plan
 
 
@@ -190,7 +220,7 @@ def _wait_for_cut(snapshot: Snapshot) -> None:
 
 def _check_can_pair(field: Field, system: System, options: Any) -> None:
     rounds, planned = field.snapshot.rounds, field.snapshot.rounds_planned
-    still_open = [r.number for r in rounds if is_open(r)]
+    still_open = [] if system.side_by_side(options) else [r.number for r in rounds if is_open(r)]
     if still_open and (still_open[0] < len(rounds) or not system.pairs_ahead):
         raise PairingError(ROUND_OPEN, number=still_open[0])
     if planned is not None and len(rounds) >= planned:

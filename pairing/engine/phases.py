@@ -55,6 +55,15 @@ def index_of(phases: Sequence[Phase], number: int) -> int:
     return max(at for at, start in enumerate(starts(phases)) if start < number)
 
 
+def end(snapshot: Snapshot, number: int) -> int | None:
+    """The last round of the phase of round `number`, or of an event of one system; None while it is open."""
+    if not snapshot.phases:
+        return snapshot.rounds_planned
+    at = index_of(snapshot.phases, number)
+    length = snapshot.phases[at].rounds
+    return None if length is None else starts(snapshot.phases)[at] + length
+
+
 def rules_of_round(phases: Sequence[Phase], number: int) -> tuple[str, dict[str, Any]]:
     """The system that pairs round `number` of an event with phases, and the options it has then."""
     return _rules(phases, index_of(phases, number))

@@ -343,6 +343,7 @@ class RoundPlan:
     """A proposed round. The engine has checked it before anybody else sees it.
 
     `house` are the ids of house players it seats who are not entrants yet; whoever stores the plan adds them.
+    `is_whole`: False while some of its players are not known yet, where several rounds are open side by side.
     """
 
     number: int
@@ -351,6 +352,7 @@ class RoundPlan:
     relaxed: tuple[Relaxation, ...] = ()
     notes: tuple[Reason, ...] = ()
     house: tuple[int, ...] = ()
+    is_whole: bool = True
 
 
 class TiebreakValue(NamedTuple):

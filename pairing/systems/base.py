@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +39,11 @@ def whoever_had_a_bye(field: Field, options: Any) -> Set[int]:
 def once_for_all(options: Any) -> bool:
     """The `draws_once` of systems that draw for the whole event, whatever the options."""
     return True
+
+
+def one_after_the_other(options: Any) -> bool:
+    """The `side_by_side` of systems that pair a round when the one before is over."""
+    return False
 
 
 def nothing_extra(field: Field, options: Any) -> Mapping[int, Mapping[int, int]]:
@@ -79,7 +84,10 @@ class System:
     `seat_words`: what its two seats are called. `so_far(field, options)`: by entrant the seats and floats that round
     `field.number` looks at (None: they are nothing to it). `extra_points(field, options)`: by round and entrant, what
     counted for the pairing of that round only (hundredths). `why_not(field, options, played)`: what the rules have
-    against a round that was played in the place of round `field.number`.
+    against a round that was played in the place of round `field.number`. `side_by_side(options)`: whether several
+    rounds are open at once; then `open_rounds(field, options, lots, loose)` gives all of them as far as they are
+    known, where `loose` matches (round, number) have not begun and may still change, and `pair` the matches of its
+    round that are known by then. Their tables are numbers of matches.
     """
 
     slug: str
@@ -109,6 +117,10 @@ class System:
     seat_words: SeatWords = BY_MOVE
     why_not: Callable[[Field, Any, Round], tuple[Reason, ...]] | None = None
     so_far: Callable[[Field, Any], Mapping[int, SoFar]] | None = None
+    side_by_side: Callable[[Any], bool] = one_after_the_other
+    open_rounds: Callable[[Field, Any, Lots, Collection[tuple[int, int]]], tuple[RoundPlan, ...]] | None = (
+        None
+    )
     extra_points: Callable[[Field, Any], Mapping[int, Mapping[int, int]]] = nothing_extra
 
     @property

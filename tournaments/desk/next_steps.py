@@ -166,6 +166,16 @@ _RESULTS_AHEAD = NextAction(
     _("Enter results of round %(number)s"),
     "round",
 )
+_OPEN_MATCHES = NextAction(
+    "results",
+    ngettext_lazy(
+        "%(count)s match is open. Its result brings on whoever waits for it.",
+        "%(count)s matches are open. Their results bring on whoever waits for them.",
+        "count",
+    ),
+    _("Enter results of round %(number)s"),
+    "round",
+)
 # Scores and results from the phones that wait for somebody to decide.
 _CLAIMS = {
     TWO: NextAction(
@@ -249,7 +259,15 @@ def next_step(now: EventNow, present: Attendance) -> NextAction:
         return _between_rounds(now, present)
     if first.state == RoundState.DRAFT:
         return _of_round(now, _REVIEW, first)
+    if now.side_by_side:
+        return _side_by_side(now, first)
     return _beside_play(now, first)
+
+
+def _side_by_side(now: EventNow, first: Round) -> NextAction:
+    """Several rounds are open, and end by themselves."""
+    count = sum(len(missing_tables(row)) for row in now.played)
+    return replace(_of_round(now, _OPEN_MATCHES, first, count=count), also=_reports(now, first))
 
 
 def _taken(now: EventNow, action: NextAction, *args: object, **params: object) -> NextAction:

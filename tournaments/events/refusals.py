@@ -51,6 +51,13 @@ class Refusals(Common):
             "pairing. Keep the number of rounds."
         ),
     )
+    opens_by_itself = Refusal(
+        409,
+        _(
+            "The rounds of this event open by themselves: a match is there as soon as both of its players are known. "
+            "Enter the results."
+        ),
+    )
     more_starts_than_rounds = Refusal(
         400,
         _("“%(field)s” has %(count)s starts, but the event has %(rounds)s rounds. Give one for each round."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pairing.model.types import TWO
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
-from pairing.systems.bracket.options import BracketOptions, DoubleOptions
-from pairing.systems.bracket.plan import ladder, pair, playing
+from pairing.systems.bracket.options import BracketOptions, DoubleOptions, by_match
+from pairing.systems.bracket.plan import ladder, open_rounds, pair, playing
 
 BRACKET = System(
     slug="bracket",
@@ -20,6 +20,8 @@ BRACKET = System(
     playing=playing,
     default_tiebreaks=("losses", "strength_of_schedule"),
     ladder=ladder,
+    side_by_side=by_match,
+    open_rounds=open_rounds,
     draws_lots=False,
 )
 
@@ -33,6 +35,8 @@ DOUBLE_ELIMINATION = System(
     playing=playing,
     default_tiebreaks=("losses", "strength_of_schedule"),
     ladder=ladder,
+    side_by_side=by_match,
+    open_rounds=open_rounds,
     draws_lots=False,
 )
 

@@ -70,6 +70,20 @@ def _avoid_rematches() -> Any:
     )
 
 
+def _advance() -> Any:
+    return option(
+        "round",
+        label=gettext_noop("Later rounds"),
+        help=gettext_noop(
+            "Match by match: a match of a later round can begin as soon as both of its players are known."
+        ),
+        choices={
+            "round": gettext_noop("Round by round"),
+            "match": gettext_noop("Match by match"),
+        },
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class BracketOptions:
     """Options of the system `bracket`."""
@@ -93,6 +107,7 @@ class BracketOptions:
         label=gettext_noop("Match for third place"),
         help=gettext_noop("The losers of the semifinals meet beside the final."),
     )
+    advance: str = _advance()
     order: str = ranking_order()
     ratings: str = meaning_of_ratings()
 
@@ -133,6 +148,7 @@ class DoubleOptions:
     )
     reseed_layers: bool = _reseed_layers(False)
     avoid_rematches: bool = _avoid_rematches()
+    advance: str = _advance()
     order: str = ranking_order()
     ratings: str = meaning_of_ratings()
 
@@ -146,3 +162,8 @@ class DoubleOptions:
 
 
 AnyOptions = BracketOptions | DoubleOptions
+
+
+def by_match(options: AnyOptions) -> bool:
+    """Whether matches of later rounds are there as soon as their players are known."""
+    return options.advance == "match"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -16,11 +16,12 @@ from pairing.systems.base import Ladder
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.occupancy import has_own_table
-from pairing.systems.bracket.options import AnyOptions
+from pairing.systems.bracket.open_run import OpenRun
+from pairing.systems.bracket.options import AnyOptions, by_match
 from pairing.systems.bracket.played import as_played
 from pairing.systems.bracket.run import Run
 from pairing.systems.bracket.seeding import candidates, seeds
-from pairing.systems.bracket.stage import Duel, Stage
+from pairing.systems.bracket.stage import Duel, Stage, nothing_known
 from pairing.systems.tiered.explain import REFUSED
 
 OVER = message("bracket_over", gettext_noop("The bracket is decided: {player} has won it."))
@@ -43,9 +44,10 @@ def started_after(field: Field, options: AnyOptions) -> int:
     """The number of the last round before the bracket.
 
     Without the option: the earliest round after which all later ones are the bracket's own; failing that, the last.
+    A bracket played match by match begins with the event.
     """
-    if options.after_round is not None:
-        return options.after_round
+    if options.after_round is not None or by_match(options):
+        return options.after_round or 0
     played = len(field.rounds)
     return next((after for after in range(played) if _is_its_own(field, options, after)), played)
 
@@ -73,10 +75,13 @@ def _has_its_size(field: Field, options: AnyOptions, after: int) -> bool:
     return len(matches) <= len(sizes) and all(n <= max(sizes[at:]) for at, n in enumerate(matches))
 
 
-def _run(field: Field, options: AnyOptions, after: int) -> Run:
+def _run(field: Field, options: AnyOptions, after: int, loose: Collection[tuple[int, int]] = ()) -> Run:
     placed = seeds(field.snapshot, after, options, field.work)
     chart = options.chart(len(placed.order))
     first_too = not options.reseed_layers  # else the layers have seen to it
+
+    if by_match(options):
+        return OpenRun(field, chart, placed, after, options.avoid_rematches, first_too, loose=loose)
 
     def run_with(order: tuple[int, ...], exact: bool) -> Run:
         seeded = replace(placed, order=order)
@@ -164,6 +169,8 @@ def _stage(run: Run) -> Stage:
     """The round to be paired. Errors: Impossible, when there is none left."""
     if run.next is not None:
         return run.next
+    if isinstance(run, OpenRun) and run.problem is not None:
+        raise run.problem
     if run.champion is None:
         raise Impossible(OVER_NOBODY)
     raise Impossible(OVER, player=run.champion)
@@ -171,7 +178,10 @@ def _stage(run: Run) -> Stage:
 
 def playing(field: Field, options: AnyOptions) -> tuple[int, ...]:
     """Who has a match or rests in this round. Errors: PairingError, `bracket_over` at the end."""
-    stage = _stage(bracket_of(field, options))
+    run = bracket_of(field, options)
+    stage = _stage(run)
+    if isinstance(run, OpenRun) and stage.number not in run.whole:
+        return (*(p for d in stage.duels for p in (d.upper, d.lower)), *stage.walkovers)
     return (*(p for d in stage.duels for p in (d.upper, d.lower)), *stage.walkovers, *stage.waiting)
 
 
@@ -183,16 +193,52 @@ def pair(field: Field, options: AnyOptions, lots: Lots) -> RoundPlan:
     small, or its rounds are not its own.
     """
     run = bracket_of(field, options)
-    stage = _stage(run)
-    matches = tuple(_planned(run, stage, duel, table) for table, duel in enumerate(stage.duels, 1))
+    return _round(run, _stage(run))
+
+
+def open_rounds(
+    field: Field, options: AnyOptions, lots: Lots, loose: Collection[tuple[int, int]]
+) -> tuple[RoundPlan, ...]:
+    """Every round of a bracket played match by match, as far as it is known, up to the last with a match.
+
+    Matches that are there stay, whatever the results before them say now, but for `loose` ones (round, number). Errors:
+    those of `pair`, but for the end.
+    """
+    run = _run(field, options, started_after(field, options), loose)
+    assert isinstance(run, OpenRun)
+    numbers = range(run.after + 1, max(run.known, default=run.after) + 1)
+    return tuple(_round(run, run.known.get(number) or nothing_known(number)) for number in numbers)
+
+
+def _round(run: Run, stage: Stage) -> RoundPlan:
+    is_whole = not isinstance(run, OpenRun) or stage.number in run.whole
+    matches = tuple(_planned(run, stage, duel, table) for table, duel in _numbered(run, stage))
     byes = [PlannedBye(p, why=(because(explain.WALKOVER),)) for p in stage.walkovers]
+    if is_whole:
+        byes += _resting(run, stage)
+    field = run.field if run.field.number == stage.number else Field(run.field.snapshot, stage.number)
+    relaxed = tuple(_relaxed(field, matches, byes))
+    return RoundPlan(
+        stage.number, matches, tuple(byes), relaxed, tuple(_notes(run, stage)), is_whole=is_whole
+    )
+
+
+def _numbered(run: Run, stage: Stage) -> list[tuple[int, Duel]]:
+    """The duels in the order of play, at the tables 1, 2, ...; match by match at the numbers of their games."""
+    if isinstance(run, OpenRun):
+        return sorted((run.number_of(duel.game), duel) for duel in stage.duels)
+    return list(enumerate(stage.duels, 1))
+
+
+def _resting(run: Run, stage: Stage) -> list[PlannedBye]:
+    """The byes of those who are in the bracket and have no game in this stage."""
+    byes = []
     for player in stage.waiting:
         if player in stage.fresh:
             byes.append(PlannedBye(player, why=(because(explain.ENTERS_LATER, seed=run.seed[player] + 1),)))
         else:
             byes.append(PlannedBye(player, ByeKind.ZERO, (because(explain.WAITS),)))
-    relaxed = tuple(_relaxed(field, matches, byes))
-    return RoundPlan(field.number, matches, tuple(byes), relaxed, tuple(_notes(run, stage)))
+    return byes
 
 
 def _notes(run: Run, stage: Stage) -> list[Reason]:

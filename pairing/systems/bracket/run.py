@@ -39,8 +39,12 @@ NO_WINNER = message(
 )
 
 
+# The parts in which lower seeds change places to avoid a rematch.
+AVOIDING = (Part.MAIN, Part.LOSERS, Part.FINAL)
+
+
 @dataclass(slots=True)
-class _Table:
+class Table:
     """One game of a stage before it is played: who came, and who should have come."""
 
     game: int
@@ -235,7 +239,7 @@ class Run:
                 raise error
 
     # --- before a stage -------------------------------------------------------------------------------------------
-    def _tables(self, games: Sequence[int], number: int) -> list[_Table] | None:
+    def _tables(self, games: Sequence[int], number: int) -> list[Table] | None:
         present = self._present(number)
         tables = []
         busy: set[int] = set()
@@ -251,9 +255,7 @@ class Run:
             )
             busy.update(both)  # nobody plays twice, whatever has been changed by hand
             both.sort(key=self.seed.__getitem__)
-            tables.append(
-                _Table(at, [p for p in both if p in present], [p for p in both if p not in present])
-            )
+            tables.append(Table(at, [p for p in both if p in present], [p for p in both if p not in present]))
         return tables
 
     def _present(self, number: int) -> set[int]:
@@ -267,18 +269,14 @@ class Run:
         source = self.chart.games[second].upper
         return self._holder[source] == self._holder[self.chart.games[source.number].lower]
 
-    def _stage(self, played: Sequence[_Table], tables: Sequence[_Table], number: int) -> Stage:
+    def _stage(self, played: Sequence[Table], tables: Sequence[Table], number: int) -> Stage:
         duels: list[Duel] = []
         swaps: list[Swap] = []
         rematches: set[tuple[int, int]] = set()
         for part in Part:
             mine = [t for t in played if self.chart.games[t.game].part is part]
             of_part = [Duel(t.game, t.came[0], t.came[1]) for t in mine]
-            if (
-                self.avoid
-                and part in (Part.MAIN, Part.LOSERS, Part.FINAL)
-                and (self.stages or self.first_too)
-            ):
+            if part in AVOIDING and self._swaps():
                 of_part, changed, kept = self._avoiding(of_part, number)
                 swaps += changed
                 rematches.update(kept)
@@ -296,6 +294,10 @@ class Run:
             frozenset(rematches),
         )
 
+    def _swaps(self) -> bool:
+        """Whether lower seeds of the stage change places to avoid rematches."""
+        return self.avoid and (bool(self.stages) or self.first_too)
+
     def _avoiding(
         self, duels: Sequence[Duel], number: int
     ) -> tuple[list[Duel], list[Swap], list[tuple[int, int]]]:
@@ -307,7 +309,7 @@ class Run:
         return [Duel(game[d.upper], d.upper, lower[d.upper]) for d in duels], swaps, kept
 
     # --- after a stage --------------------------------------------------------------------------------------------
-    def _settle_without_play(self, table: _Table) -> None:
+    def _settle_without_play(self, table: Table) -> None:
         """A game that misses somebody: who came goes on, who did not has lost."""
         if len(table.came) == 2:
             return
@@ -331,10 +333,7 @@ class Run:
         one, other = RESULTS[match.result]
         first, second = match.seats
         if not (one.is_loss or other.is_loss):
-            self._decide(duel.game, [], [])
-            self._drawn[duel.game] = PairingError(
-                NO_WINNER, number=number, table=match.table, result=match.result
-            )
+            self._draw(duel, match, number)
         elif one.is_loss and other.is_loss:
             self._decide(duel.game, [], [])
             for player in match.seats:
@@ -344,6 +343,12 @@ class Run:
         else:
             self._decide(duel.game, [first], [second])
         self._met_in[duel.game] = match.seats
+
+    def _draw(self, duel: Duel, match: Match, number: int) -> None:
+        self._decide(duel.game, [], [])
+        self._drawn[duel.game] = PairingError(
+            NO_WINNER, number=number, table=match.table, result=match.result
+        )
 
     def _decide(self, at: int, won: Sequence[int], lost: Sequence[int]) -> None:
         """Who goes on where, and who is out in which place. Of two who both did not come, both are out."""

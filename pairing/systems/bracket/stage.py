@@ -33,3 +33,8 @@ class Stage:
     fresh: frozenset[int]
     swaps: tuple[Swap, ...]
     rematches: frozenset[tuple[int, int]]
+
+
+def nothing_known(number: int) -> Stage:
+    """The stage of a round in which no game has its players yet."""
+    return Stage(number, (), (), (), frozenset(), (), frozenset())

@@ -16,6 +16,7 @@ from pairing.model.types import RESULTS, Match, Outcome, Snapshot
 from pairing.systems.bracket import BRACKETS
 from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Game, Part, Source
+from pairing.systems.bracket.open_run import OpenRun
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.plan import bracket_of
 from pairing.systems.bracket.run import Run
@@ -152,11 +153,13 @@ class _Viewing:
             self.is_double,
             not run.stages,
             run.champion,
-            self.problem,
+            self.problem or (self.run.problem if isinstance(self.run, OpenRun) else None),
         )
 
     def _rounds(self) -> tuple[int | None, ...]:
         """The round of each stage: as it was played, then counted on; a stage in which nobody meets takes none."""
+        if isinstance(self.run, OpenRun):
+            return tuple(self.run.after + 1 + stage for stage in range(len(self.run.chart.stages)))
         games, found = self.run.chart.games, list[int | None]()
         number = self.run.after + 1
         known = {games[game].stage: stage.number for game, (_duel, stage) in self.duels.items()}

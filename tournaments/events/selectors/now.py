@@ -11,7 +11,7 @@ from pairing.model.types import Snapshot
 from pairing.systems.base import System
 from tournaments import snapshots
 from tournaments.events.selectors.ahead import PLAYED_NOW, Ahead
-from tournaments.events.selectors.phases import system_of
+from tournaments.events.selectors.phases import is_side_by_side, system_of
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.reading import consistent_read, is_settled
@@ -84,6 +84,11 @@ class EventNow:
     def system(self) -> System:
         """What pairs the next round."""
         return system_of(self.event, self.next_number)
+
+    @property
+    def side_by_side(self) -> bool:
+        """Whether several rounds are open at once, and matches come by themselves."""
+        return is_side_by_side(self.event)
 
     @_Part
     def snapshot(self) -> Snapshot:

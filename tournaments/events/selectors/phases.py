@@ -16,12 +16,13 @@ from pairing.engine.standings import rank
 from pairing.formats.document_phases import load_phases
 from pairing.model.errors import PairingError
 from pairing.model.field import Field
+from pairing.model.options import parse
 from pairing.model.reasons import say_points
 from pairing.model.types import Cut, CutBy, Hundredths, Phase, RoundStatus, Snapshot, Standing
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from tournaments import snapshots
-from tournaments.models import Bye, ByeKind, Seat, Status, Tournament
+from tournaments.models import Bye, ByeKind, RoundState, Seat, Status, Tournament
 from tournaments.standings.selectors.columns import column
 from tournaments.steps.version_cache import by_version
 
@@ -97,6 +98,18 @@ def rules_of(tournament: Tournament, number: int) -> tuple[str, dict[str, object
     if not tournament.phases:
         return tournament.system, dict(tournament.options)
     return core.rules_of_round(load_phases(tournament.phases), number)
+
+
+def is_side_by_side(tournament: Tournament, number: int = 1) -> bool:
+    """Whether the rounds of the system that pairs round `number` are open side by side; of an event with phases, of the
+    phase of the latest published round where that is later.
+    """
+    if tournament.phases:
+        published = tournament.rounds.exclude(state=RoundState.DRAFT).count()
+        number = max(number, published)
+    system, options = rules_of(tournament, number)
+    pairing_system = engine.find_system(system)
+    return pairing_system.side_by_side(parse(pairing_system.options, options))
 
 
 def phase_to_shorten(tournament: Tournament, paired: int) -> int | None:

@@ -19,9 +19,11 @@ from tournaments.models import Round, RoundState, Tournament
 
 
 def refuse_out_of_turn(now: EventNow) -> None:
-    """Errors: `two_rounds_open` (params: number, the one to complete first), `waits_for_results` (params: number,
-    open, tables) for a round that is paired on true results only.
+    """Errors: `opens_by_itself`, `two_rounds_open` (params: number, the one to complete first), `waits_for_results`
+    (params: number, open, tables) for a round that is paired on true results only.
     """
+    if now.side_by_side:
+        raise refuse.opens_by_itself()
     if len(now.played) > 1:
         raise refuse.two_rounds_open(number=now.played[0].number, later=now.played[1].number)
     ahead = now.ahead

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.events.selectors.phases import is_side_by_side
 from tournaments.models import Action, Bye, ByeRequest, Player, RequestKind, Seat, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.players.refusals import refuse
@@ -45,6 +47,8 @@ def withdraw(
 def _last_round(tournament: Tournament, player: Player, after_round: int | None) -> int:
     """The round after which a player who withdraws has left. Errors: `bad_round`, `in_draft`."""
     published, draft = latest_rounds(tournament)
+    if is_side_by_side(tournament):
+        published = _last_seat(player)
     after = published if after_round is None else after_round
     if after < published:
         raise refuse.left_too_early(number=published)
@@ -52,6 +56,12 @@ def _last_round(tournament: Tournament, player: Player, after_round: int | None)
         raise refuse.in_draft(name=name_of(tournament, player), number=draft)
     # A player who has not joined yet leaves before the first round they would have played.
     return max(after, player.joined_round - 1)
+
+
+def _last_seat(player: Player) -> int:
+    """Where several rounds are open, somebody leaves after the last in which there is a match of theirs; 0: none."""
+    last: int | None = player.seats.aggregate(last=Max("round__number"))["last"]
+    return last or 0
 
 
 def return_player(*, tournament: Tournament, actor: User | None, player: Player) -> Player:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Tournament
@@ -33,6 +33,9 @@ class Played:
 def played_at(tournament: Tournament, table: int) -> Played | None:
     """What is played at a table: in the current round, or, once that is done there, in the one paired ahead."""
     now = whereabouts.places(tournament)
+    if now.side_by_side:
+        here = [p for p in now.by_number.values() if p.table == table and p.is_missing and p.seat is not None]
+        return min((_of_place(place) for place in here), key=lambda played: played.round_number, default=None)
     first = _at(now.current, now.by_number, table)
     later = _at(now.ahead, now.next_by_number, table)
     if first is not None and later is not None:
@@ -43,6 +46,9 @@ def played_at(tournament: Tournament, table: int) -> Played | None:
 def played_by(tournament: Tournament, number: int) -> tuple[Played, ...]:
     """The tables at which this player sits in rounds that are not over: one, or two where a round is paired ahead."""
     now = whereabouts.places(tournament)
+    if now.side_by_side:
+        own = (now.by_number.get(number), now.next_by_number.get(number))
+        return tuple(_of_place(place) for place in own if place is not None and place.seat is not None)
     found = []
     for head, places in ((now.current, now.by_number), (now.ahead, now.next_by_number)):
         table = places[number].table if number in places else None
@@ -50,6 +56,18 @@ def played_by(tournament: Tournament, number: int) -> tuple[Played, ...]:
         if played is not None:
             found.append(played)
     return tuple(found)
+
+
+def _of_place(place: Place) -> Played:
+    """The match of a place, with the places of all who sit there."""
+    rows = place.table_rows
+    places = tuple(
+        replace(
+            place, number=row.number, name=row.name, seat=row, others=tuple(o for o in rows if o is not row)
+        )
+        for row in rows
+    )
+    return Played(place.match_id or 0, place.round_number, place.table or 0, places)
 
 
 def _at(head: RoundHead | None, places: Mapping[int, Place], table: int) -> Played | None:

@@ -17,6 +17,7 @@ from pairing.model.types import Snapshot
 from tournaments import snapshots
 from tournaments.events.selectors.events import RoundHead, round_heads
 from tournaments.events.selectors.parts_of_standings import eliminated
+from tournaments.events.selectors.phases import is_side_by_side
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import ByeKind, Match, Player, Round, RoundState, Tournament
 from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
@@ -78,13 +79,15 @@ class Place:
 class Places:
     """The current round and where everybody is in it. `current` is None before the first published round.
 
-    `ahead` is the round after it if that is published already, `next_by_number` where everybody will be in it.
+    `ahead` is the round after it if that is published already, `next_by_number` where everybody will be in it. Where
+    rounds are open `side_by_side`, each is at the first match that is still to be played; the next is the one after.
     """
 
     current: RoundHead | None
     by_number: Mapping[int, Place] = field(default_factory=dict)
     ahead: RoundHead | None = None
     next_by_number: Mapping[int, Place] = field(default_factory=dict)
+    side_by_side: bool = False
 
 
 def published_rounds(tournament: Tournament) -> tuple[RoundHead, ...]:
@@ -125,6 +128,9 @@ def places(tournament: Tournament) -> Places:
     return at_hand(tournament, "places", lambda: _places(tournament))
 
 
+Person = tuple[int, str, int, int | None]
+
+
 def _places(tournament: Tournament) -> Places:
     rounds = published_rounds(tournament)
     people = list(
@@ -139,6 +145,8 @@ def _places(tournament: Tournament) -> Places:
     snapshot = snapshots.load(tournament)
     current, ahead = now_and_ahead(rounds)
     assert current is not None
+    if is_side_by_side(tournament):
+        return _side_by_side(tournament, snapshot, people, rounds)
     return Places(
         current,
         _places_in(tournament, snapshot, people, current),
@@ -147,7 +155,21 @@ def _places(tournament: Tournament) -> Places:
     )
 
 
-Person = tuple[int, str, int, int | None]
+def _side_by_side(
+    tournament: Tournament, snapshot: Snapshot, people: Sequence[Person], rounds: Sequence[RoundHead]
+) -> Places:
+    """Several rounds are open: everybody is at the first match that is still to be played, or at the last one."""
+    current, _last = now_and_ahead(rounds)
+    sheets = [(head, _places_in(tournament, snapshot, people, head)) for head in rounds]
+    by_number: dict[int, Place] = {}
+    later: dict[int, Place] = {}
+    for number, *_person in people:
+        own = [places[number] for _head, places in sheets if places[number].kind is Whereabouts.TABLE]
+        waiting = [place for place in own if place.is_missing]
+        by_number[number] = next(iter(waiting or own[-1:]), sheets[-1][1][number])
+        if len(waiting) > 1:
+            later[number] = waiting[1]
+    return Places(current, by_number, next_by_number=later, side_by_side=True)
 
 
 def _places_in(

@@ -1,0 +1,1 @@
+"""Matches that begin when their players are free, and the tables they are called to."""

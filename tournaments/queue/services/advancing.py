@@ -1,0 +1,111 @@
+"""Rounds that are open side by side: a match is there once its players are known, and rounds end by themselves.
+
+Every change that may bring a match about ends with `advance`, inside the same step, so one undo takes both back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from django.utils import timezone
+
+from pairing import engine
+from pairing.formats import document
+from pairing.model.types import Round as CoreRound
+from pairing.model.types import RoundPlan, Snapshot
+from tournaments import snapshots
+from tournaments.events.selectors.phases import is_side_by_side
+from tournaments.events.selectors.unplayed import unplayed
+from tournaments.models import Match, Round, RoundInput, RoundState, Tournament
+from tournaments.rounds.services import drafts, plans
+from tournaments.steps.changes import Unchanged, changing, touching
+
+Numbers = Collection[tuple[int, int]]
+
+
+def advance(tournament: Tournament) -> None:
+    """Bring the open rounds to what is known by now; nothing where one round follows the other.
+
+    Matches that have begun stay whatever the results before them say now; others go where those no longer lead to them.
+    """
+    if not is_side_by_side(tournament):
+        return
+    with changing(tournament, touches=(), later=("rounds", "matches", "byes", "players", "settings")):
+        snapshot = snapshots.load(tournament)
+        coming = engine.open_rounds(snapshot, not_begun(tournament))
+        rows = {row.number: row for row in tournament.rounds.exclude(state=RoundState.DRAFT)}
+        changes = [_bring(tournament, plan, snapshot, rows.get(plan.number)) for plan in coming]
+        last = coming[-1].number if coming else len(rows)
+        gone = [row for number, row in rows.items() if number > last]
+        for row in gone:
+            _drop(tournament, row)
+        if not any(changes) and not gone:
+            raise Unchanged
+
+
+def not_begun(tournament: Tournament) -> Numbers:
+    """Matches (round, number) of published rounds that have no result and that nobody has begun."""
+    rows = unplayed(Match.objects.filter(round__tournament=tournament, playing_since=None))
+    return set(rows.values_list("round__number", "table"))
+
+
+def _bring(tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, row: Round | None) -> bool:
+    """Make a round what its plan says; whether that changed anything."""
+    before = snapshot.rounds[plan.number - 1] if plan.number <= len(snapshot.rounds) else None
+    if row is None or before is None:
+        row = _open(tournament, plan, snapshot)
+    elif not _is_as_planned(before, plan):
+        plans.store(tournament, row, plan, snapshot, _with_result(before))
+        if plan.is_whole:
+            _keep_input(tournament, row, snapshot)
+    else:
+        return _settle(tournament, plan, row)
+    _settle(tournament, plan, row)
+    return True
+
+
+def _open(tournament: Tournament, plan: RoundPlan, snapshot: Snapshot) -> Round:
+    """A round of which the first match is known is published at once."""
+    row, _house = drafts.create(tournament, plan, snapshot, {})
+    row.state, row.published_at = RoundState.PUBLISHED, timezone.now()
+    row.save(update_fields=["state", "published_at"])
+    return row
+
+
+def _is_as_planned(stored: CoreRound, plan: RoundPlan) -> bool:
+    matches: Mapping[int, Sequence[int]] = {match.table: match.seats for match in plan.matches}
+    if {match.table: match.seats for match in stored.matches} != matches:
+        return False
+    return {(bye.player, bye.kind) for bye in stored.byes} == {(bye.player, bye.kind) for bye in plan.byes}
+
+
+def _with_result(stored: CoreRound) -> list[int]:
+    return [match.table for match in stored.matches if not match.is_open]
+
+
+def _keep_input(tournament: Tournament, row: Round, snapshot: Snapshot) -> None:
+    """What a round was paired from is known when its last match is."""
+    touching(tournament.pk, inputs=[row.pk])
+    past = document.dump(snapshots.up_to(snapshot, row.number - 1))
+    RoundInput.objects.filter(round=row).update(document=past)
+
+
+def _settle(tournament: Tournament, plan: RoundPlan, row: Round) -> bool:
+    """A round is over when all its matches are, and open again when one of them is; whether that changed it."""
+    missing = unplayed(Match.objects.filter(round=row)).exists()
+    is_over = plan.is_whole and not missing
+    if is_over == (row.state == RoundState.COMPLETED):
+        return False
+    touching(tournament.pk, "rounds")
+    row.state = RoundState.COMPLETED if is_over else RoundState.IN_PROGRESS
+    row.completed_at = timezone.now() if is_over else None
+    row.save(update_fields=["state", "completed_at"])
+    return True
+
+
+def _drop(tournament: Tournament, row: Round) -> None:
+    """A round to which no result leads any more; none of its matches has begun."""
+    matches = Match.objects.filter(round=row).order_by()
+    touching(tournament.pk, "rounds", "byes", matches=matches.values_list("pk", flat=True), inputs=[row.pk])
+    matches.delete()
+    row.delete()
