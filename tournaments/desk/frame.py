@@ -17,7 +17,7 @@ from accounts.models import User
 from tournaments.events.selectors.endings import winner
 from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.unplayed import unplayed
-from tournaments.history.log import step_to_redo, step_to_undo
+from tournaments.history.log import turns
 from tournaments.history.sentences import facts_of, subject_of, title_of
 from tournaments.models import Action, LogEntry, Match, Player, RoundState, Status, Tournament
 from tournaments.phones.selectors.waiting import Signs, signs
@@ -47,7 +47,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the head of a page says. Without a round, `number` is 0; `entered` counts its tables with a result.
+    """What the head of a page says. Without a round, `number` is 0; while it is played, `tables` are counted, and
+    those that have a result, `entered`.
 
     `to_come` are the rounds that are planned and not paired yet: none once there is a `winner` (else "").
     """
@@ -66,7 +67,7 @@ class Frame:
 
     @property
     def is_played(self) -> bool:
-        return self.state in (RoundState.PUBLISHED, RoundState.IN_PROGRESS)
+        return self.state in clocks.PLAYED_STATES
 
 
 def frame_of(now: EventNow) -> Frame:
@@ -76,18 +77,20 @@ def frame_of(now: EventNow) -> Frame:
 
 def _frame(now: EventNow) -> Frame:
     tournament, round_ = now.event, now.at_work
-    tables = Match.objects.filter(round=round_)
-    count = tables.count() if round_ else 0
+    is_played = round_ and round_.state in clocks.PLAYED_STATES
+    tables = Match.objects.filter(round=round_) if is_played else Match.objects.none()
+    count = tables.count()
     won_by = winner(tournament)
+    undo, redo = turns(tournament)
     return Frame(
         number=round_.number if round_ else 0,
         state=RoundState(round_.state) if round_ else None,
         tables=count,
-        entered=count - unplayed(tables).count() if round_ else 0,
+        entered=count - unplayed(tables).count(),
         clock=clocks.current_clock(tournament),
         players=Player.objects.filter(tournament=tournament, house=False, left_after_round=None).count(),
-        undo=_step(step_to_undo(tournament)),
-        redo=_step(step_to_redo(tournament)),
+        undo=_step(undo),
+        redo=_step(redo),
         signs=signs(tournament),
         winner=won_by,
         to_come=() if won_by else _to_come(now),

@@ -113,6 +113,14 @@ def step_to_redo(tournament: Tournament) -> LogEntry | None:
     return None if later.exists() else undo
 
 
+def turns(tournament: Tournament) -> tuple[LogEntry | None, LogEntry | None]:
+    """The steps to undo and to redo. Where the last step is no undo, which is nearly always, it says both."""
+    last = _standing(tournament).order_by("-id").first()
+    if last is None or last.action != Action.STEP_UNDONE:
+        return last, None
+    return step_to_undo(tournament), step_to_redo(tournament)
+
+
 def undone_lines(tournament: Tournament) -> set[int]:
     """Keys of the lines whose work does not stand: undone, and not done again since."""
     rows = LogEntry.objects.filter(tournament=tournament, undoes__isnull=False).order_by("-id")

@@ -113,13 +113,11 @@ def _is_as_paired(row: models.Round) -> bool:
 
     So for most of a round's time the document need not be read: a tenth of a second at 1,000 players.
     """
-    entries = LogEntry.objects.filter(tournament=row.tournament_id)
-    paired = entries.filter(action=Action.ROUND_PAIRED, round_number=row.number).only("pk").first()
-    if paired is None:
-        return False
     played = Q(round_number=row.number, action__in=_PLAYING)
     taken_back = Q(undoes__round_number=row.number, undoes__action__in=_PLAYING)
-    return not entries.filter(pk__gt=paired.pk).exclude(played | taken_back).exists()
+    others = LogEntry.objects.filter(tournament=row.tournament_id).exclude(played | taken_back)
+    last = others.order_by("-pk").values_list("action", "round_number").first()
+    return last == (Action.ROUND_PAIRED, row.number)
 
 
 def _results(row: models.Round, document: Mapping[str, Any]) -> Iterator[Event]:

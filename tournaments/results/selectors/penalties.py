@@ -113,9 +113,10 @@ def signs(tournament: Tournament) -> dict[int, Sum]:
     """Who has more than notes against them, by player number. Kept on the event: a page asks for every name."""
     kept: dict[int, Sum] | None = tournament.__dict__.get("_penalty_signs")
     if kept is None:
-        # Most events have none, and to read them with their players takes as long as three such questions.
-        found = rows(tournament) if Penalty.objects.filter(tournament=tournament).exists() else []
-        kept = {one.player.number: one for one in sums(tournament, found) if one.total}
+        # Most events have none, and to read and order them takes many times as long as this question.
+        has_any = Penalty.objects.filter(tournament=tournament).exists()
+        listed = sums(tournament, rows(tournament)) if has_any else []
+        kept = {one.player.number: one for one in listed if one.total}
         tournament.__dict__["_penalty_signs"] = kept
     return kept
 
