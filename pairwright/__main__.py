@@ -6,6 +6,7 @@ usage: pairwright [start] [OPTION ...]    start the site; `pairwright start --he
 Documents and reports, without a database:
     pair FILE            the next round, with reasons
     standings FILE       places, points and tie-breaks
+    decide STATE         which matches the table queue calls next
     recheck FILE         every past round paired again and compared
     repair FILE          repairs of a round that is paired already
     seating              a schedule for four at a table

@@ -115,7 +115,7 @@ class FileCommand(PlainCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         files = options["files"]
         if len(files) == 1:
-            data, code = self._answer_file(files[0], options)
+            data, code = self._answered(files[0], options)
             if isinstance(data, dict) and "error" in data:
                 self.stderr.write(data["error"])
             else:
@@ -124,13 +124,16 @@ class FileCommand(PlainCommand):
                 raise SystemExit(code)
             return
         for name in files:
-            self.stdout.write(_written(self._answer_file(name, options)[0]))
+            self.stdout.write(_written(self._answered(name, options)[0]))
             self.stdout.flush()
 
-    def _answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
+    def answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, object] | str, int]:
+        """What the snapshot in a file gives. Errors: PairingError."""
+        return self.answer(override(self.read(name), options["system"], options["option"]), options)
+
+    def _answered(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
         try:
-            snapshot = override(self.read(name), options["system"], options["option"])
-            return self.answer(snapshot, options)
+            return self.answer_file(name, options)
         except PairingError as error:
             return {"error": one_line(f"{name}: {error}")}, BAD_INPUT
         except Exception as error:

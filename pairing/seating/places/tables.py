@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import exp
 from random import Random
 
-from pairing.seating.places.assignment import cheapest
+from pairing.matching.assignment import cheapest
 from pairing.seating.quality import Rounds, Table, stays, stays_by_round
 
 STEPS = 15_000

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from pairing.matching.assignment import cheapest
 from pairing.model.errors import Impossible, PairingError
 from pairing.seating import plan
 from pairing.seating.opponents.bounds import fewest_meetings, most_different
-from pairing.seating.places.assignment import cheapest
 from pairing.seating.quality import key_of, meetings
 from tests.pairing.verify_seating import every_table_of_eight, problems, recount, stated_opponents, together
 from tests.sweep import sweep_rows, sweep_too

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from pairing.model import errors, reasons
 from pairing.model.options import OptionSpec, describe
+from pairing.queue.reasons import FIRST
 from pairing.systems import SYSTEMS
 from pairing.systems.base import System
 from pairing.tiebreaks import PRESETS, TIEBREAKS, Tiebreak
@@ -78,6 +79,10 @@ def _index() -> str:
         "",
         f"- [All {len(TIEBREAKS)} tie-breaks and the named orders](tiebreaks.md)",
         "",
+        "## Tables",
+        "",
+        "- [Table queue](queue.md): which match is called next to which table",
+        "",
         "## For programs",
         "",
         "- [Codes of reasons and refusals](reasons.md)",
@@ -129,7 +134,7 @@ def _reasons() -> str:
         "are for people and may be reworded.",
     ]
     # Registered by who uses them, so only where that was imported.
-    assert REPAIRED in reasons.TEXTS and NOT_A_PACK in errors.TEXTS
+    assert {REPAIRED, FIRST} <= reasons.TEXTS.keys() and NOT_A_PACK in errors.TEXTS
     for heading, texts in (("Reasons", reasons.TEXTS), ("Refusals", errors.TEXTS)):
         lines += ["", f"## {heading}", ""]
         lines += [f"- `{code}`: {text}" for code, text in sorted(texts.items())]

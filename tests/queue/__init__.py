@@ -1,0 +1,1 @@
+"""The table queue: docs/rules/queue.md."""
