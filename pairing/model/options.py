@@ -5,7 +5,8 @@
         order: str = option("redraw", label="Draw order", help="...", choices={"redraw": "A fresh draw", ...})
         elimination: int | None = option(None, label="Elimination", help="...", kind="int", minimum=1, none="none")
 
-Kinds: `choice`, `int`, `bool`, `fraction`, `points` (given as 1.5, kept as hundredths: 150). `none` is the word that
+Kinds: `choice`, `int`, `bool`, `fraction`, `points` (given as 1.5, kept as hundredths: 150), `best_of` (given as
+"3 3 5", kept as the numbers). `none` is the word that
 stands for None in documents and forms.
 """
 
@@ -20,6 +21,7 @@ from pairing.model.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError
 from pairing.model.wording import gettext_noop, phrase
 
 HUNDRED = 100
+MOST_ROUNDS = 20  # no bracket has more
 
 # By kind, and whether there is a lowest and a highest value.
 _RANGES = {
@@ -32,6 +34,7 @@ _RANGES = {
     ("fraction", False, True): gettext_noop("a number to {high}"),
     ("fraction", True, True): gettext_noop("a number from {low} to {high}"),
     ("points", True, True): gettext_noop("points from {low} to {high}, with at most two decimals"),
+    ("best_of", False, False): gettext_noop("odd numbers from 1 to 99, such as 3 3 5"),
 }
 
 
@@ -189,12 +192,21 @@ def _parse_points(spec: OptionSpec, value: Any) -> int | None:
     return (exact * HUNDRED).numerator
 
 
+def _parse_best_of(spec: OptionSpec, value: Any) -> tuple[int, ...] | None:
+    """Odd numbers with blanks or commas between them: with an even one a match could end level."""
+    words = str(value).replace(",", " ").split() if isinstance(value, int | str) else []
+    numbers = tuple(int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3)
+    is_good = 0 < len(numbers) == len(words) <= MOST_ROUNDS and all(number % 2 for number in numbers)
+    return numbers if is_good else None
+
+
 _PARSERS = {
     "choice": _parse_choice,
     "bool": _parse_bool,
     "int": _parse_int,
     "fraction": _parse_fraction,
     "points": _parse_points,
+    "best_of": _parse_best_of,
 }
 
 
@@ -202,6 +214,8 @@ def dump_value(spec: OptionSpec, value: Any) -> Any:
     """One value as plain JSON data, as a document or a form has it."""
     if value is None:
         return spec.none
+    if spec.kind == "best_of":
+        return " ".join(map(str, value))
     if spec.kind == "points":
         value = Fraction(value, HUNDRED)
     if isinstance(value, Fraction):

@@ -236,6 +236,8 @@ def _value(rng: Random, spec: OptionSpec) -> Any:
         return rng.choice(list(spec.choices or {}))
     if spec.kind == "bool":
         return rng.random() < 0.5
+    if spec.kind == "best_of":
+        return " ".join(rng.choice("1357") for _round in range(rng.randint(1, 3)))
     low = 1 if spec.minimum is None else spec.minimum
     high = low + 3 if spec.maximum is None else min(spec.maximum, low + 3)
     if spec.kind == "int":

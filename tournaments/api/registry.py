@@ -51,7 +51,7 @@ class OptionOut(
 ):
     """One declared option: what it is called, what it does, what is allowed."""
 
-    kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points"])
+    kind = serializers.ChoiceField(["choice", "int", "bool", "fraction", "points", "best_of"])
 
     @computed()
     def label(self, spec: OptionSpec) -> str:  # type: ignore[override]

@@ -74,6 +74,9 @@ class StageOut(serializers.Serializer[object]):
     stage = serializers.IntegerField()
     name = serializers.CharField()
     round = serializers.IntegerField(allow_null=True)
+    best_of = serializers.IntegerField(
+        allow_null=True, help_text="Of how many games a match is at most; null where that is not declared."
+    )
 
 
 class BracketOut(serializers.Serializer[object]):
@@ -106,7 +109,7 @@ def bracket_data(bracket: Bracket) -> dict[str, object]:
         "problem": bracket.problem or None,
         "seeds": view.order,
         "stages": [
-            {"stage": stage.number, "name": stage.name, "round": round_}
+            {"stage": stage.number, "name": stage.name, "round": round_, "best_of": stage.best_of}
             for stage, round_ in zip(bracket.stages, view.rounds, strict=True)
         ],
         "games": view.games,

@@ -39,14 +39,14 @@ class Entry:
 
 def entry_tables(tournament: Tournament, sheet: RoundSheet) -> list[Entry]:
     """The tables in order, each with its buttons and, for a rare result, what stands beside them."""
-    every = choices(tournament)
+    every = choices(tournament, sheet.number)
     common = common_of(every)
     rare: dict[str, Choice | None] = dict.fromkeys(["", *(choice.value for choice in common)])
     entries = []
     for row in sheet.tables:
         text = text_of(row.result, row.games)
         if text not in rare:
-            rare[text] = choice_of(tournament, text)
+            rare[text] = choice_of(tournament, text, sheet.number)
         if len(row.seats) == 2:
             entries.append(Entry(row, common, rare[text]))
     return entries
@@ -68,7 +68,8 @@ class ResultEntries:
 
 def result_entries(tournament: Tournament, sheet: RoundSheet, _typed: object) -> tuple[ResultEntries]:
     """Nothing is typed there that could come back."""
-    return (ResultEntries(entry_tables(tournament, sheet), entry_texts(tournament), choices(tournament)),)
+    texts, every = entry_texts(tournament, sheet.number), choices(tournament, sheet.number)
+    return (ResultEntries(entry_tables(tournament, sheet), texts, every),)
 
 
 def common_texts() -> dict[str, Any]:
@@ -99,9 +100,9 @@ def common_texts() -> dict[str, Any]:
     }
 
 
-def entry_texts(tournament: Tournament) -> dict[str, Any]:
-    """What the script of the page for matches of two says."""
-    every = choices(tournament)
+def entry_texts(tournament: Tournament, number: int) -> dict[str, Any]:
+    """What the script of the page for matches of two says of a round."""
+    every = choices(tournament, number)
     return common_texts() | {
         "results": {choice.value: choice.label for choice in every} | {"": _("no result")},
         "short": {choice.value: choice.short for choice in every},

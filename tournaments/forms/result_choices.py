@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from pairing.systems import seat_words_of
+from tournaments.brackets.selectors.lengths import best_of, scores
 from tournaments.events.selectors.games import notes_games
 from tournaments.models import Result, Tournament
 from tournaments.results.selectors.texts import of_text, text_of
@@ -50,10 +51,11 @@ class Choice:
         return [way.split() for way in self.keys]
 
 
-def choices(tournament: Tournament) -> list[Choice]:
+def choices(tournament: Tournament, number: int = 0) -> list[Choice]:
     """Every result a match of two can have, the common ones first, in the words of the event.
 
-    Where games are noted a result is typed as its games, two keys a match; what has none is as everywhere.
+    Where games are noted a result is typed as its games, two keys a match; what has none is as everywhere. Those of
+    round `number` of a bracket are of the length that is declared for it.
 
     Keys read from the first player's side, as on a score sheet: 0 is a loss of the first player, so the second wins.
     What gives neither player a win has a letter, which no one types for the score of a game.
@@ -72,29 +74,38 @@ def choices(tournament: Tournament) -> list[Choice]:
         Result.BOTH_FORFEIT: (_("double forfeit"), ("f b",), _("double forfeit")),
     }
     plain = [Choice(result, SHORT[result], *rest, result in _SCORED) for result, rest in said.items()]
-    if not notes_games(tournament):
+    length = best_of(tournament, number)
+    if not length and not notes_games(tournament):
         return plain
     longs = {choice.value: choice.long for choice in plain}
-    return [*(_with_games(won, lost, longs) for won, lost in _GAMES), *plain[len(_SCORED) :]]
+    common, rare = (scores(length), ()) if length else (_GAMES[:_WITH_BUTTONS], _GAMES[_WITH_BUTTONS:])
+    scored = [_with_games(score, longs, is_common=length <= _LONGEST_WITH_BUTTONS) for score in common]
+    return [*scored, *(_with_games(score, longs) for score in rare), *plain[len(_SCORED) :]]
 
 
 _SCORED = (Result.FIRST_WINS, Result.DRAW, Result.SECOND_WINS)
 # The games of a match of three: those of a match that was played to its end, then where the time ran out.
 _GAMES = ((2, 0), (2, 1), (1, 1), (1, 2), (0, 2), (1, 0), (0, 1), (0, 0))
 _WITH_BUTTONS = 5
+_LONGEST_WITH_BUTTONS = 7  # a longer match is chosen from the menu, or typed
 
 
-def _with_games(won: int, lost: int, longs: Mapping[str, str]) -> Choice:
+def _with_games(score: tuple[int, int], longs: Mapping[str, str], *, is_common: bool = False) -> Choice:
+    won, lost = score
     result = _SCORED[(won <= lost) + (won < lost)]
-    is_common = (won, lost) in _GAMES[:_WITH_BUTTONS]
     short = f"{won}–{lost}"
     value = text_of(result, (won, lost))
-    return Choice(value, short, f"{longs[result]} {short}", (f"{won} {lost}",), longs[result], is_common)
+    return Choice(value, short, f"{longs[result]} {short}", _keys(won, lost), longs[result], is_common)
 
 
-def choice_of(tournament: Tournament, text: str) -> Choice:
+def _keys(won: int, lost: int) -> tuple[str, ...]:
+    """Two digits; a race to ten or more has no keys."""
+    return (f"{won} {lost}",) if max(won, lost) < 10 else ()
+
+
+def choice_of(tournament: Tournament, text: str, number: int = 0) -> Choice:
     """A stored result as a choice, also one that is not offered, such as `1-0 3-1`; of none, what says so."""
-    offered = {choice.value: choice for choice in choices(tournament)}
+    offered = {choice.value: choice for choice in choices(tournament, number)}
     if text in offered or not text:
         return offered.get(text) or Choice("", "–", _("no result"), ())
     result, games = of_text(text)
@@ -102,9 +113,9 @@ def choice_of(tournament: Tournament, text: str) -> Choice:
     return Choice(text, short, str(Result(result).label), (), "" if games else _("without games"))
 
 
-def options(tournament: Tournament, stored: str = "") -> list[tuple[str, str]]:
-    """The same as choices of a form, with the `stored` one if it is not offered."""
-    offered = choices(tournament)
+def options(tournament: Tournament, stored: str = "", number: int = 0) -> list[tuple[str, str]]:
+    """The same for round `number` as choices of a form, with the `stored` one if it is not offered."""
+    offered = choices(tournament, number)
     if stored and stored not in {choice.value for choice in offered}:
         offered = [choice_of(tournament, stored), *offered]
     return [(choice.value, f"{choice.short}: {choice.long}") for choice in offered]

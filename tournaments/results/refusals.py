@@ -12,6 +12,13 @@ class Refusals(Common):
         _("Games: give the first player's won, lost and drawn games, such as [2, 1], to fit the result."),
         field="games",
     )
+    bad_length = Refusal(
+        400,
+        _(
+            "Matches of round %(number)s are best of %(length)s: the winner has won %(needed)s games, the loser fewer."
+        ),
+        field="games",
+    )
     bad_penalties = Refusal(
         400,
         _("“%(field)s” must be four numbers of points from -1000 to 1000, in the order of the seats."),

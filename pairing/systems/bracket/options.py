@@ -84,6 +84,19 @@ def _advance() -> Any:
     )
 
 
+def _best_of() -> Any:
+    return option(
+        None,
+        label=gettext_noop("Best of"),
+        help=gettext_noop(
+            "Games of a match in each round of the bracket, the last number for all later rounds: 3 3 5. Results with "
+            "games must fit. If empty: not declared."
+        ),
+        kind="best_of",
+        none="none",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class BracketOptions:
     """Options of the system `bracket`."""
@@ -108,6 +121,7 @@ class BracketOptions:
         help=gettext_noop("The losers of the semifinals meet beside the final."),
     )
     advance: str = _advance()
+    best_of: tuple[int, ...] | None = _best_of()
     order: str = ranking_order()
     ratings: str = meaning_of_ratings()
 
@@ -149,6 +163,7 @@ class DoubleOptions:
     reseed_layers: bool = _reseed_layers(False)
     avoid_rematches: bool = _avoid_rematches()
     advance: str = _advance()
+    best_of: tuple[int, ...] | None = _best_of()
     order: str = ranking_order()
     ratings: str = meaning_of_ratings()
 
@@ -167,3 +182,9 @@ AnyOptions = BracketOptions | DoubleOptions
 def by_match(options: AnyOptions) -> bool:
     """Whether matches of later rounds are there as soon as their players are known."""
     return options.advance == "match"
+
+
+def best_of(options: AnyOptions, stage: int) -> int | None:
+    """Of how many games the matches of a stage (from 0) are at most; None where that is not declared."""
+    lengths = options.best_of or ()
+    return lengths[min(stage, len(lengths) - 1)] if lengths else None

@@ -17,7 +17,7 @@ from pairing.systems.bracket import BRACKETS
 from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Game, Part, Source
 from pairing.systems.bracket.open_run import OpenRun
-from pairing.systems.bracket.options import AnyOptions
+from pairing.systems.bracket.options import AnyOptions, best_of
 from pairing.systems.bracket.plan import bracket_of
 from pairing.systems.bracket.run import Run
 from pairing.systems.bracket.stage import Duel, Stage
@@ -84,12 +84,14 @@ class ViewGame:
 @dataclass(frozen=True, slots=True)
 class BracketView:
     """A whole bracket. `order`: players by seed. `after`: the last round before it. `rounds`: the round of the event of
-    each stage, None where it takes none. `problem`: why the rounds cannot be followed any further.
+    each stage, None where it takes none. `best_of`: of how many games the matches of each stage are, None where that is
+    not declared. `problem`: why the rounds cannot be followed any further.
     """
 
     order: tuple[int, ...]
     games: tuple[ViewGame, ...]
     rounds: tuple[int | None, ...]
+    best_of: tuple[int | None, ...]
     after: int
     is_double: bool
     is_projected: bool
@@ -105,7 +107,7 @@ def view(seen: Snapshot, last: int) -> BracketView:
     options: AnyOptions = parse(SYSTEM_OF[seen.system].options, seen.options)
     first = (options.after_round or 0) + 1
     run, problem = _as_far_as_it_goes(seen, options, first, max(last + 1, first))
-    return _Viewing(run, seen.system == DOUBLE, problem).view()
+    return _Viewing(run, seen.system == DOUBLE, problem).view(options)
 
 
 def _as_far_as_it_goes(
@@ -143,12 +145,13 @@ class _Viewing:
         }
         self.rounds = self._rounds()
 
-    def view(self) -> BracketView:
+    def view(self, options: AnyOptions) -> BracketView:
         run = self.run
         return BracketView(
             run.seeds.order,
             tuple(self._game(at) for at in range(len(run.chart.games))),
             self.rounds,
+            tuple(best_of(options, stage) for stage in range(len(self.rounds))),
             run.after,
             self.is_double,
             not run.stages,

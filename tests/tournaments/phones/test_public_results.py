@@ -165,7 +165,7 @@ def test_where_players_do_not_report_there_is_nothing_to_press(phones: Phones) -
     assert "You won" in phones.sees(phones.first)
 
 
-@pytest.mark.parametrize("do", ["", "1-0", "+--", "both_lose", "explode", "ask_pizza"])
+@pytest.mark.parametrize("do", ["", "1-0", "+--", "both_lose", "game 2-1", "explode", "ask_pizza"])
 def test_what_is_not_on_the_page_changes_nothing(phones: Phones, do: str) -> None:
     assert phones.press(phones.first, do).status_code == 409
     assert not ScoreClaim.objects.exists() and not PlayerRequest.objects.exists()
@@ -183,6 +183,18 @@ def test_games_are_asked_for_where_they_are_counted(phones: Phones) -> None:
     assert "(2–1)" in phones.sees(phones.first)
     phones.press(phones.first, "win")
     assert Match.objects.get(pk=phones.match.pk).games == [2, 1]
+
+
+def test_a_match_of_a_bracket_is_reported_with_its_games(client: Client) -> None:
+    options = {"after_round": 0, "best_of": "3"}
+    phones = Phones(client, system="bracket", options=options, rounds_planned=3)
+    assert "I won 2–0 I won 2–1 I lost 1–2 I lost 0–2" in phones.sees(phones.first)
+    assert phones.press(phones.first, "games 2-2").status_code == 422
+    assert "best of 3" in words(phones.press(phones.first, "games 3-1"))
+    phones.press(phones.first, "games 2-1")
+    phones.press(phones.second, "games 1-2")
+    match = Match.objects.get(pk=phones.match.pk)
+    assert (match.result, match.games) == ("1-0", [2, 1])
 
 
 def test_a_request_that_was_taken_back_is_not_on_the_page(phones: Phones) -> None:

@@ -71,7 +71,8 @@ class GameRow:
 class StageRow:
     """A round of the bracket, from 1; `round`: that of the event, None where the name says it already.
 
-    `is_now`: the one a reader looks for; of a bracket that is over, its last.
+    `best_of`: of how many games a match is, where that is declared; `is_now`: the one a reader looks for; of a
+    bracket that is over, its last.
     """
 
     number: int
@@ -79,6 +80,7 @@ class StageRow:
     round: int | None
     games: tuple[GameRow, ...]
     byes: tuple[SideRow, ...]
+    best_of: int | None = None
     is_now: bool = False
 
     @property
@@ -161,7 +163,7 @@ class _Words:
             rows[game.stage].append(self._row(game))
         now = self._now()
         stages = tuple(
-            StageRow(at + 1, *self._named(at), tuple(games), self._byes(at), at == now)
+            StageRow(at + 1, *self._named(at), tuple(games), self._byes(at), view.best_of[at], at == now)
             for at, games in enumerate(rows)
         )
         champion = self.names[view.champion] if view.champion is not None else ""
@@ -199,11 +201,14 @@ class _Words:
         if Part.FINAL in self._parts[at]:
             return gettext("Final")
         left = len(self.view.rounds) - 1 - at
-        if not self.view.is_double and left in (1, 2):
-            games = sum(game.stage == at for game in self.view.games)
-            if games == 2 * left:
-                return gettext("Semifinals") if left == 1 else gettext("Quarterfinals")
-        return ""
+        games = sum(game.stage == at for game in self.view.games)
+        if self.view.is_double or games != 2**left:
+            return ""
+        if left == 1:
+            return gettext("Semifinals")
+        if left == 2:
+            return gettext("Quarterfinals")
+        return gettext("Last %(players)s") % {"players": 2 * games, "games": games}
 
     def _byes(self, at: int) -> tuple[SideRow, ...]:
         """Who enters the bracket after this stage, the best first."""

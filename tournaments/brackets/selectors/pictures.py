@@ -50,6 +50,7 @@ class Head:
     name: str
     round: int | None
     is_under_way: bool
+    best_of: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +182,8 @@ class _Drawing:
     def _heads(self, stages: range) -> tuple[Head, ...]:
         rows = self.bracket.stages
         return tuple(
-            Head((at - self.first) * COLUMN + EDGE, rows[at].name, rows[at].round, rows[at].is_under_way)
-            for at in stages
+            Head((at - self.first) * COLUMN + EDGE, row.name, row.round, row.is_under_way, row.best_of)
+            for at, row in ((at, rows[at]) for at in stages)
         )
 
     def _box(self, row: GameRow) -> Box:

@@ -190,6 +190,7 @@ def _read_result(tournament: Tournament, given: Given) -> Edit:
     match = completed_match(tournament, given)
     result, games = _needed(given, "result"), given.get("games")
     results.check_result(result, games)
+    results.check_length(tournament, match.round.number, games, table=match.table)
     return ResultEdit(match.round.number, match.table, result, tuple(games) if games else None)
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from pairing.model.types import TWO
+from tournaments.brackets.selectors.lengths import best_of, scores
 from tournaments.events.selectors.games import notes_games
 from tournaments.hall.selectors.calls import call_at
 from tournaments.hall.services import calls
@@ -50,7 +51,7 @@ METHODS = ["GET", "HEAD", "POST"]
 Games: TypeAlias = tuple[tuple[str, object], ...]
 GAMES: Games = (("games_won", _("won")), ("games_lost", _("lost")), ("games_drawn", _("drawn")))
 _PARTS = {MyMatch: "phones/public/_report_two.html", MyTable: "phones/public/_report_four.html"}
-_STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422, "in_progress": 503}
+_STATUS = {"too_many": 429, "bad_scores": 422, "bad_games": 422, "bad_length": 422, "in_progress": 503}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,10 @@ Call: TypeAlias = tuple[Played, JudgeCall | None]
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What the reader has to do with tables: the result, what others have said of it, the judge who was called."""
+    """What the reader has to do with tables: the result, what others have said of it, the judge who was called.
+
+    `scores` are the games, the reader's first, with which a match of the length declared for it can end.
+    """
 
     reader: Reader
     player: Player
@@ -90,6 +94,7 @@ class AtTable:
     tables: list[tuple[str, OwnTable]]
     decided_by_desk: list[int]
     counts_games: bool
+    scores: tuple[tuple[int, int], ...]
     calls: list[Call]
     games_boxes: Games = GAMES
 
@@ -105,6 +110,7 @@ def at_table(reader: Reader) -> AtTable:
         tables=[(_PARTS[type(own)], own) for own in tables if _is_shown(event, own)],
         decided_by_desk=[match for match in reported if is_decided_by_desk(match)],
         counts_games=any(isinstance(own, MyMatch) for own in tables) and notes_games(event),
+        scores=scores(next((best_of(event, own.round_number) for own in tables if own.may_report), 0)),
         calls=[_call_of(event, played, news) for played in seen],
     )
 
@@ -167,7 +173,8 @@ def once(reader: Reader, data: QueryDict, work: Callable[[], str]) -> str:
 def _do(reader: Reader, data: QueryDict) -> str:
     answer_limits.count(reader.player, reader.device)
     wish = data.get("do", "")
-    action = _AT_TABLE.get(wish) or (_BY_KEY.get(wish) if reader.has_own_key else None)
+    action = _AT_TABLE.get(wish.partition(" ")[0])
+    action = action or (_BY_KEY.get(wish) if reader.has_own_key else None)
     if action is None:
         raise refuse.unknown_answer()
     return action(reader, data) or ""
@@ -194,7 +201,8 @@ def _report(reader: Reader, data: QueryDict) -> str:
     """How the own match ended."""
     played = _meant(reader, data)
     match = my_match(played, reader.player.number) if len(played.places) == TWO else None
-    if match is not None and match.state == TableState.COUNTED and match.outcome == data.get("do", ""):
+    outcome, games = _said(data)
+    if match is not None and match.state == TableState.COUNTED and match.outcome == outcome:
         return (
             ClaimState.CONFIRMED.value
         )  # a second tap, or the other side has said the same: it counts already
@@ -202,11 +210,24 @@ def _report(reader: Reader, data: QueryDict) -> str:
         tournament=reader.event,
         player=reader.player,
         match=Match(pk=played.match_id),
-        outcome=data.get("do", ""),
-        games=_games(data),
+        outcome=outcome,
+        games=games,
         device=reader.device,
     )
     return report.state
+
+
+def _said(data: QueryDict) -> tuple[str, list[int] | None]:
+    """How it ended, and the games: of a button that names them (`games 2-1`), or from the boxes.
+
+    Errors: `bad_games`.
+    """
+    do = data.get("do", "")
+    if not do.startswith("games "):
+        return do, _games(data)
+    won, _dash, lost = do.removeprefix("games ").partition("-")
+    games = [_number(won, -1), _number(lost, -1)]
+    return "win" if games[0] > games[1] else "loss", games
 
 
 def _games(data: QueryDict) -> list[int] | None:
@@ -288,6 +309,7 @@ Doing = Callable[[Reader, QueryDict], str | None]
 _AT_TABLE: Mapping[str, Doing] = {
     **dict.fromkeys(answers.WANTED, _answer),
     **dict.fromkeys(reports.RESULT_OF, _report),
+    "games": _report,
     "call": _call,
     "uncall": _uncall,
 }

@@ -19,7 +19,7 @@ from tournaments.names.namesakes import name_of
 from tournaments.phones.refusals import refuse
 from tournaments.phones.selectors.own_tables import reports_at
 from tournaments.phones.services.report_states import close, confirmed, logged, open_table, refuse_own
-from tournaments.results.services.results import check_result
+from tournaments.results.services.results import check_length, check_result
 from tournaments.results.services.tables_of_four import Entry, check_entry
 from tournaments.rounds.services.entry import refuse_wrong_seats
 from tournaments.steps.changes import Unchanged, changing
@@ -43,8 +43,8 @@ def report_result(
 
     The player's own earlier report is replaced. If the other side has reported the same, it counts; if something else,
     both are disputed. The same again changes nothing, also once it counts. `device` as in `report_scores`.
-    Errors: `bad_outcome`, `bad_games`, `wrong_seats`, `not_at_table`, `already_entered`, `same_device`, `reports_off`,
-    `wrong_state`, `not_of_event`.
+    Errors: `bad_outcome`, `bad_games`, `bad_length`, `wrong_seats`, `not_at_table`, `already_entered`, `same_device`,
+    `reports_off`, `wrong_state`, `not_of_event`.
     """
     refuse_wrong_seats(tournament, TWO)
     if outcome not in RESULT_OF:
@@ -59,6 +59,7 @@ def report_result(
             report = counted
             raise Unchanged
         row = open_table(tournament, player, match)
+        check_length(tournament, row.round.number, seen, table=row.table)
         report, is_new = _reported(tournament, player, row, result, seen, device)
         if not is_new:
             raise Unchanged

@@ -40,14 +40,14 @@ class ResultForm(DeskForm):
     note = forms.CharField(label=_("Why"), max_length=500, required=False)
 
     def __init__(
-        self, tournament: Tournament, *args: Any, open_too: bool, stored: str = "", **kwargs: Any
+        self, tournament: Tournament, number: int, *args: Any, open_too: bool, stored: str = "", **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["result"]
         assert isinstance(field, forms.ChoiceField)
         field.required = not open_too
         open_ = [("", str(_("no result yet")))] if open_too else []
-        field.choices = [*options(tournament, stored), *open_]
+        field.choices = [*options(tournament, stored, number), *open_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,9 @@ def _form(request: DeskRequest, tournament: Tournament, sheet: RoundSheet, row: 
     data = typed(request) or request.GET or None
     stored = text_of(row.result, row.games)
     open_too = not sheet.is_completed
-    return ResultForm(tournament, data, initial={"result": stored}, open_too=open_too, stored=stored)
+    return ResultForm(
+        tournament, sheet.number, data, initial={"result": stored}, open_too=open_too, stored=stored
+    )
 
 
 _PAGES = {

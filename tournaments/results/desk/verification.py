@@ -81,7 +81,7 @@ def _second_pass(request: DeskRequest, tournament: Tournament, sheet: RoundSheet
     rows = {row.match_id: _blank(row) for row in sheet.tables}
     question_ = _question(request, tournament, round_)
     so_far = SecondPass(found, found.keyed_by(request.user), question_)
-    return so_far, *verify_entries(tournament, found, rows, request.user)
+    return so_far, *verify_entries(tournament, round_.number, found, rows, request.user)
 
 
 def _blank(row: TableRow) -> TableRow:

@@ -63,13 +63,13 @@ class SecondPass:
     """How tables of one kind are keyed a second time.
 
     `value` is a text as the service takes it and `in_words` as people read it (errors: ServiceError where it is no
-    result); `entries` is what the page shows of tables that wait; without a script one of all results can be chosen
-    where it `offers_all` of them.
+    result); `entries` is what the page of a round shows of tables that wait; without a script one of all results can be
+    chosen where it `offers_all` of them.
     """
 
     value: Callable[[str], Value]
     in_words: Callable[[Tournament, str], str]
-    entries: Callable[[Tournament, Sequence[tuple[TableRow, bool]]], tuple[Part, ...]]
+    entries: Callable[[Tournament, int, Sequence[tuple[TableRow, bool]]], tuple[Part, ...]]
     offers_all: bool
 
 
@@ -79,13 +79,13 @@ def second_pass(tournament: Tournament) -> SecondPass:
 
 
 def verify_entries(
-    tournament: Tournament, progress: Progress, rows: Mapping[int, TableRow], user: User
+    tournament: Tournament, number: int, progress: Progress, rows: Mapping[int, TableRow], user: User
 ) -> tuple[Part, ...]:
     """The tables that wait, and what the scripts of their boxes need. `rows` are blank tables by match."""
     waiting = [
         (rows[w.match_id], w.first.by is not None and w.first.by.pk == user.pk) for w in progress.waiting
     ]
-    return second_pass(tournament).entries(tournament, waiting)
+    return second_pass(tournament).entries(tournament, number, waiting)
 
 
 def question(tournament: Tournament, match: Match, stored: str, second: str) -> Question | None:
@@ -124,14 +124,18 @@ def verify_texts(texts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _results(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> tuple[Part, ...]:
-    every = choices(tournament)
+def _results(
+    tournament: Tournament, number: int, waiting: Sequence[tuple[TableRow, bool]]
+) -> tuple[Part, ...]:
+    every = choices(tournament, number)
     common = common_of(every)
     rows = [Row(Entry(row, common, None), mine) for row, mine in waiting]
-    return (Waiting(rows, every, verify_texts(entry_texts(tournament))),)
+    return (Waiting(rows, every, verify_texts(entry_texts(tournament, number))),)
 
 
-def _scores(tournament: Tournament, waiting: Sequence[tuple[TableRow, bool]]) -> tuple[Part, ...]:
+def _scores(
+    tournament: Tournament, _number: int, waiting: Sequence[tuple[TableRow, bool]]
+) -> tuple[Part, ...]:
     scoring = mahjong_of(tournament)
     rows = [Row(score_entry(scoring, row), mine) for row, mine in waiting]
     return boxes(scoring), Waiting(rows, [], verify_texts(score_texts()))

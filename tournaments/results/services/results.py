@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
 from accounts.models import User
 from pairing.model.types import RESULTS, TWO
 from tournaments import snapshots
+from tournaments.brackets.selectors.lengths import best_of, decides
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_at
 from tournaments.results.refusals import refuse
@@ -49,8 +50,9 @@ def enter_result(
 
     `seen` is the result the person had before their eyes, with its games where they were shown (None: an empty
     table); when somebody else has entered another one since, `result_changed` is raised instead of overwriting it
-    unseen. Entering the same result again changes nothing. Errors: `bad_result`, `bad_games`, `wrong_state` (not
-    published, or completed: use correct_result), `not_of_event`, `wrong_seats` (an event of tables of four).
+    unseen. Entering the same result again changes nothing. Errors: `bad_result`, `bad_games`, `bad_length` (a match
+    of a bracket whose length is declared), `wrong_state` (not published, or completed: use correct_result),
+    `not_of_event`, `wrong_seats` (an event of tables of four).
     """
     check_result(result, games)
     return _write(tournament, actor, match, result, games, Action.RESULT_ENTERED, OPEN_STATES, seen)
@@ -78,7 +80,7 @@ def correct_result(
 ) -> Impact:
     """Change a result of a completed round; returns what that changed. Later pairings stay as they are.
 
-    Errors: `bad_result`, `bad_games`, `wrong_state` (the round is still open: just enter the result),
+    Errors: `bad_result`, `bad_games`, `bad_length`, `wrong_state` (the round is still open: just enter the result),
     `not_of_event`.
     """
     check_result(result, games)
@@ -99,11 +101,12 @@ def enter_results(
     """Enter many results of one round by table number, all or none. Returns how many changed.
 
     `games` are those of the tables that have any; the same result without games leaves stored ones as they are.
-    Errors: `bad_result`, `bad_games`, `no_such_table` (params: table), `wrong_state`.
+    Errors: `bad_result`, `bad_games`, `bad_length`, `no_such_table` (params: table), `wrong_state`.
     """
     given = {table: (result, (games or {}).get(table)) for table, result in results.items()}
     for table, (result, of_table) in given.items():
         check_result(result, of_table, table=table)
+        check_length(tournament, round_.number, of_table, table=table)
     with changing(tournament, touches=(), later=("matches", "rounds")):
         refuse_wrong_seats(tournament, TWO)
         rows = tables_by_number(tournament, round_, list(results))
@@ -146,6 +149,15 @@ def check_result(result: object, games: object, table: int | None = None) -> Non
         raise refuse.bad_games(table=table)
 
 
+def check_length(
+    tournament: Tournament, number: int, games: Sequence[int] | None, table: int | None = None
+) -> None:
+    """Whether the games fit the length declared for a round of a bracket. Errors: `bad_length`."""
+    length = best_of(tournament, number) if games is not None else 0
+    if games is not None and length and not decides(games, length):
+        raise refuse.bad_length(number=number, length=length, needed=length // 2 + 1, table=table)
+
+
 def _games_fit(result: str, games: object) -> bool:
     if not isinstance(games, list | tuple) or len(games) not in (2, 3):
         return False
@@ -169,6 +181,7 @@ def _write(
 ) -> Match:
     refuse_wrong_seats(tournament, TWO)
     row = stored_match(tournament, match)
+    check_length(tournament, row.round.number, games, table=row.table)
     if (row.result, row.games) == (result, games) and row.round.state in states:
         match.result, match.games = result, games
         return match

@@ -235,6 +235,19 @@ def test_the_second_final_is_played_only_if_both_have_lost_once() -> None:
     assert seen(snapshot).champion == 2 and seen(snapshot).games[-1].state is State.PLAYED
 
 
+def test_the_last_length_that_is_declared_counts_for_all_later_rounds() -> None:
+    assert seen(event(8, best_of="3, 5")).best_of == (3, 5, 5)
+    assert seen(event(8, best_of="1 3 5 7")).best_of == (1, 3, 5)
+    assert seen(event(4)).best_of == (None, None)
+
+
+@pytest.mark.parametrize("words", ["3 4", "0", "101", "three", "3 -5", "3.5", "1 " * 21])
+def test_a_match_of_an_even_number_of_games_could_end_level(words: str) -> None:
+    with pytest.raises(PairingError, match="odd numbers") as refusal:
+        seen(event(4, best_of=words))
+    assert refusal.value.params["name"] == "best_of"
+
+
 def test_a_draw_stops_the_view_where_it_stands_and_says_why() -> None:
     view = seen(corrected(next_round(event(4)), 1, 1, "1/2-1/2"))
     assert view.problem is not None and view.problem.code == "no_winner"
