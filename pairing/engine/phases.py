@@ -15,6 +15,7 @@ from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import ByeKind, Cut, CutBy, Entrant, Ladder, Phase, Round, Snapshot, Standing
 from pairing.systems import SYSTEMS
+from pairing.systems.base import nobody
 
 AFTER_ROUND = "after_round"  # the option of systems that begin in the middle of an event
 Rank = Callable[[Snapshot, int], Sequence[Standing]]
@@ -82,6 +83,35 @@ def begins_with_cut(snapshot: Snapshot, number: int) -> bool:
         return False
     at = index_of(snapshot.phases, number)
     return snapshot.phases[at].cut is not None and starts(snapshot.phases)[at] == number - 1
+
+
+def side_by_side(snapshot: Snapshot, number: int | None = None) -> bool:
+    """Whether the rounds of the system that pairs a round, by default the last one, are open side by side.
+
+    Errors: PairingError for bad options.
+    """
+    slug, options = snapshot.system, snapshot.options
+    if snapshot.phases:
+        slug, options = rules_of_round(snapshot.phases, number or max(len(snapshot.rounds), 1))
+    system = SYSTEMS.get(slug)
+    return system is not None and system.side_by_side(parse(system.options, options))
+
+
+def void(snapshot: Snapshot) -> frozenset[int]:
+    """The entrants who have no place in the standings, and whose matches count for nobody (`System.void`), of all
+    phases. Errors: PairingError for bad options.
+    """
+    last = len(snapshot.rounds)
+    parts = [(snapshot.system, dict(snapshot.options), last)]
+    if snapshot.phases:
+        ends = [*starts(snapshot.phases)[1:], last]
+        parts = [(*_rules(snapshot.phases, at), upto) for at, upto in enumerate(ends)]
+    gone: set[int] = set()
+    for slug, options, upto in parts:
+        system = SYSTEMS.get(slug)
+        if system is not None and system.void is not nobody:
+            gone |= system.void(Field(snapshot, upto + 1), parse(system.options, options))
+    return frozenset(gone)
 
 
 def ladder(field: Field, rank: Rank) -> Ladder | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from pairing.engine import phases
@@ -12,13 +13,14 @@ from pairing.model.work import UNLIMITED, Work
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import counted, explained, ranking
-from pairing.tiebreaks.table import Table, last_completed
+from pairing.tiebreaks.table import Table, counted_rounds, last_completed
 
 
 def rank(
     snapshot: Snapshot, after_round: int | None = None, *, work: Work = UNLIMITED
 ) -> tuple[Standing, ...]:
-    """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included.
+    """The standings, best first: every entrant but house players, withdrawn, eliminated and late ones included, and but
+    those whose matches do not count (`counting`).
 
     With `after_round` (0 to the number of rounds) the rounds up to that one count; without, the completed
     rounds and the results entered so far in the open one. `points` comes first unless the chain names it.
@@ -30,23 +32,56 @@ def rank(
 
 
 def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
-    """The round standings are said to be after: the one asked for, else the last completed one (0: none
-    yet).
+    """The round standings are said to be after: the one asked for, else the last completed one, or where rounds are
+    open side by side the last with a result (0: none yet). Errors: PairingError for bad options.
     """
-    return last_completed(snapshot) if after_round is None else after_round
+    if after_round is not None:
+        return after_round
+    if not phases.side_by_side(snapshot):
+        return last_completed(snapshot)
+    return max((round_.number for round_ in counted_rounds(snapshot, None)), default=0)
 
 
 def points_before(snapshot: Snapshot, number: int) -> Mapping[int, int]:
     """Everybody's points (hundredths) before a round, as the standings then count them. Errors: as `rank`."""
-    field = Field(snapshot, number)
+    field = Field(counting(snapshot), number)
     found = phases.ladder(field, rank)
-    return found.points if found else field.points
+    return dict.fromkeys((e.id for e in snapshot.entrants), 0) | dict((found or field).points)
 
 
 def has_own_points(snapshot: Snapshot) -> bool:
     """Whether points before a round are not just the sum of the rounds, so that `points_before` has to be asked."""
     systems = [phase.system for phase in snapshot.phases] or [snapshot.system]
-    return any(slug in SYSTEMS and SYSTEMS[slug].own_points for slug in systems)
+    own = any(slug in SYSTEMS and SYSTEMS[slug].own_points for slug in systems)
+    return own or bool(phases.void(snapshot))
+
+
+def counting(snapshot: Snapshot) -> Snapshot:
+    """The event without whoever has no place in the standings, and without their matches and byes: what standings of
+    any round are made of. Whether they count is a matter of all rounds, so this comes before rounds are left out.
+    Errors: PairingError for bad options.
+    """
+    gone = phases.void(snapshot)
+    if not gone:
+        return snapshot
+    rounds = (
+        replace(
+            round_,
+            matches=tuple(m for m in round_.matches if gone.isdisjoint(m.seats)),
+            byes=tuple(bye for bye in round_.byes if bye.player not in gone),
+            free=tuple(
+                p for m in round_.matches if not gone.isdisjoint(m.seats) for p in m.seats if p not in gone
+            ),
+        )
+        for round_ in snapshot.rounds
+    )
+    return replace(
+        snapshot,
+        entrants=tuple(e for e in snapshot.entrants if e.id not in gone),
+        rounds=tuple(rounds),
+        adjustments=tuple(given for given in snapshot.adjustments if given.player not in gone),
+        bye_requests=tuple(request for request in snapshot.bye_requests if request.player not in gone),
+    )
 
 
 def has_floats(snapshot: Snapshot, number: int) -> bool:
@@ -70,7 +105,7 @@ def table_of(snapshot: Snapshot, after_round: int | None = None, work: Work = UN
     """The counted rounds, with the points and groups of phases and of the system's ladder where there are any: what
     `rank` ranks, for whoever asks several things of the same standings. Errors: those of `rank`.
     """
-    table = counted(snapshot, after_round, work)
+    table = counted(counting(snapshot), after_round, work)
     if (found := phases.ladder(table.field, partial(rank, work=work))) is not None:
         table.replace_points(found)
     return table

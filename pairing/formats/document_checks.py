@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing.engine import find_system
+from pairing.engine.phases import side_by_side
 from pairing.formats.document_phases import check_phases
 from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.hall import misplaced
@@ -43,7 +44,11 @@ def check_snapshot(snapshot: Snapshot) -> None:
                 "{number} is not possible here; rounds are numbered 1, 2, 3 … in order", number=round_.number
             )
             raise DocumentError(f"{where}.number", detail)
-        if index != last and round_.status is not RoundStatus.COMPLETED:
+        if (
+            index != last
+            and round_.status is not RoundStatus.COMPLETED
+            and not side_by_side(snapshot, index + 1)
+        ):
             raise DocumentError(f"{where}.status", phrase("only the last round may be other than completed"))
         _check_round(round_, where, entrants, system.seats)
         if system.seats == FOUR:

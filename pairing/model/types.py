@@ -162,13 +162,14 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round. `seed` is the text it was drawn from, where that is not the draw seed of the event."""
+    """A round, and the text it was drawn from where that is not the event's. `free`: whose match counts for nobody."""
 
     number: int
     status: RoundStatus = RoundStatus.COMPLETED
     matches: tuple[Match, ...] = ()
     byes: tuple[Bye, ...] = ()
     seed: str = ""
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

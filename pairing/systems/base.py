@@ -42,8 +42,20 @@ def once_for_all(options: Any) -> bool:
 
 
 def one_after_the_other(options: Any) -> bool:
-    """The `side_by_side` of systems that pair a round when the one before is over."""
+    """The `side_by_side` of systems that pair a round when the one before is over, and the `whole` of all that wait for
+    some results.
+    """
     return False
+
+
+def as_far_as_it_is_known(options: Any) -> int | None:
+    """The `ahead` of systems in which a match may be played as soon as it is known."""
+    return None
+
+
+def nobody(field: Field, options: Any) -> Set[int]:
+    """The `void` of systems in which every match counts."""
+    return frozenset()
 
 
 def nothing_extra(field: Field, options: Any) -> Mapping[int, Mapping[int, int]]:
@@ -87,7 +99,10 @@ class System:
     against a round that was played in the place of round `field.number`. `side_by_side(options)`: whether several
     rounds are open at once; then `open_rounds(field, options, lots, loose)` gives all of them as far as they are
     known, where `loose` matches (round, number) have not begun and may still change, and `pair` the matches of its
-    round that are known by then. Their tables are numbers of matches.
+    round that are known by then. Their tables are numbers of matches. `ahead(options)`: how many rounds after the first
+    unfinished one may be played then (None: any). `whole(options)`: whether every match is there from the start, so
+    that nobody can join, and whoever leaves loses by forfeit what has not begun. `void(field, options)`: the entrants
+    who have no place in the standings, and whose matches and byes before `field.number` count for nobody.
     """
 
     slug: str
@@ -121,6 +136,9 @@ class System:
     open_rounds: Callable[[Field, Any, Lots, Collection[tuple[int, int]]], tuple[RoundPlan, ...]] | None = (
         None
     )
+    ahead: Callable[[Any], int | None] = as_far_as_it_is_known
+    whole: Callable[[Any], bool] = one_after_the_other
+    void: Callable[[Field, Any], Set[int]] = nobody
     extra_points: Callable[[Field, Any], Mapping[int, Mapping[int, int]]] = nothing_extra
 
     @property

@@ -7,11 +7,17 @@ n - 1; the one named first moves first. With an odd number of players whoever wo
 
 In a double round robin the tables are played twice, with the other player moving first the second time. The last two
 rounds of the first cycle then change places, so that nobody moves first or second three times in a row.
+
+A schedule that is `whole` is there with all its rounds at once, and its matches are played in any order the option
+`ahead` leaves. Whoever leaves stays in the table and loses by forfeit what has not been played; of somebody who has
+played less than half of the games nothing counts in the standings (FIDE Handbook C.05, General Regulations for
+Competitions, round-robins: withdrawal).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from pairing.model.errors import Impossible, PairingError, message
@@ -19,7 +25,7 @@ from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.options import option
 from pairing.model.reasons import MATES_MEET, because, sentence
-from pairing.model.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
+from pairing.model.types import RESULTS, TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, Round, RoundPlan
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 
@@ -43,6 +49,14 @@ FULL = message(
         "free place: {players}."
     ),
 )
+TOO_MANY = message(
+    "round_robin_too_many",
+    gettext_noop(
+        "{count} players are too many for a schedule that is there as a whole: at most {limit}. Choose “Round by "
+        "round” as its schedule, or make groups."
+    ),
+)
+MOST_WHOLE = 64  # players; all rounds are stored and looked at with every result
 BY_TABLE = sentence(
     "berger", gettext_noop("Round {round} of the Berger table: number {first} against number {second}.")
 )
@@ -52,6 +66,7 @@ RESTS = sentence(
 NOT_HERE = sentence(
     "berger_not_here", gettext_noop("The opponent by the Berger table, {player}, is absent this round.")
 )
+LEFT = sentence("berger_left", gettext_noop("Lost by forfeit: {player} has withdrawn."))
 MET_ALREADY = sentence(
     "berger_met_already",
     gettext_noop("They have met once more than the Berger table says: a round was paired by hand."),
@@ -102,6 +117,44 @@ class RoundRobinOptions:
         help=gettext_noop("0: from round 1. The players of the next round are in the table."),
         minimum=0,
     )
+    schedule: str = option(
+        "round",
+        label=gettext_noop("Schedule"),
+        help=gettext_noop(
+            "As a whole: all rounds are there once round 1 is published, for at most 64 players."
+        ),
+        choices={
+            "round": gettext_noop("Round by round"),
+            "whole": gettext_noop("As a whole"),
+        },
+    )
+    ahead: int | None = option(
+        1,
+        label=gettext_noop("Rounds that may be played ahead"),
+        help=gettext_noop(
+            "Of a whole schedule: how many rounds after the first unfinished one may be played. If empty: any."
+        ),
+        kind="int",
+        minimum=0,
+        none="any",
+    )
+    leaving: str = option(
+        "fide",
+        label=gettext_noop("Players who withdraw"),
+        help=gettext_noop(
+            "Of a whole schedule. FIDE: whoever withdraws with less than half of the matches played is not in the "
+            "standings, and those matches count for no one."
+        ),
+        choices={
+            "fide": gettext_noop("As FIDE says"),
+            "keep": gettext_noop("All their matches count"),
+        },
+    )
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all rounds are there from the start."""
+        return self.schedule == "whole"
 
 
 def berger(players: int, number: int) -> ByNumber:
@@ -140,6 +193,8 @@ class _Table:
         if self.number < 1:
             raise PairingError(NOT_YET, after=options.after_round, number=field.number)
         self.players = self._numbered(lots)
+        if options.is_whole and len(self.players) > MOST_WHOLE:
+            raise PairingError(TOO_MANY, count=len(self.players), limit=MOST_WHOLE)
         self.rounds = rounds_of(len(self.players), options)
         self.cycle = self.rounds // (2 if options.double else 1)
 
@@ -182,6 +237,18 @@ class _Table:
             elif second in present and second is not None:
                 byes.append(self._bye(second, b, first))
         return RoundPlan(self.field.number, tuple(matches), tuple(byes), tuple(self._relaxed(matches, byes)))
+
+    def as_it_is(self, round_: Round) -> RoundPlan:
+        """The round that is stored; byes that were asked for are a matter of the event."""
+        matches = [PlannedMatch(match.table, match.seats) for match in round_.matches]
+        asked = self.field.requested_byes
+        own = {player: number for number, player in enumerate(self.players, 1)}
+        byes = [
+            PlannedBye(bye.player, bye.kind, (because(RESTS, own=own.get(bye.player, 0), round=self.number),))
+            for bye in round_.byes
+            if bye.player not in asked
+        ]
+        return RoundPlan(round_.number, tuple(matches), tuple(byes), tuple(self._relaxed(matches, byes)))
 
     def _bye(self, player: int, own: int, opponent: int | None) -> PlannedBye:
         """A rest counts what the option says; an opponent who is not there loses by default."""
@@ -237,6 +304,48 @@ def outlook(field: Field, options: RoundRobinOptions, lots: Lots) -> tuple[Round
     return tuple(rounds)
 
 
+def open_rounds(
+    field: Field, options: RoundRobinOptions, lots: Lots, loose: Collection[tuple[int, int]]
+) -> tuple[RoundPlan, ...]:
+    """All rounds of a whole schedule: those that are there as they are, the others by the table. Errors: those of
+    `pair`, but for the end.
+    """
+    table = _Table(Field(field.snapshot, options.after_round + 1), options, lots)
+    last = options.after_round + table.rounds
+    there = {round_.number: round_ for round_ in field.rounds}
+    plans = []
+    for number in range(options.after_round + 1, last + 1):
+        at = Field(field.snapshot, number)
+        of_round = _Table(at, options, lots)
+        plans.append(
+            of_round.as_it_is(there[number]) if number in there else of_round.plan(playing(at, options))
+        )
+    return tuple(plans)
+
+
+def is_whole(options: RoundRobinOptions) -> bool:
+    """The `side_by_side` and `whole` of this system."""
+    return options.is_whole
+
+
+def rounds_ahead(options: RoundRobinOptions) -> int | None:
+    """The `ahead` of this system."""
+    return options.ahead
+
+
+def void(field: Field, options: RoundRobinOptions) -> Set[int]:
+    """Who has left a whole schedule with less than half of the own matches played; a forfeit is not played."""
+    if not options.is_whole or options.leaving == "keep":
+        return frozenset()
+    planned, over_the_board = Counter[int](), Counter[int]()
+    for match in (m for r in field.rounds if r.number > options.after_round for m in r.matches):
+        planned.update(match.seats)
+        if match.result is not None and not RESULTS[match.result][0].is_forfeit:
+            over_the_board.update(match.seats)
+    left = (id for id, entrant in field.entrants.items() if entrant.left_after_round is not None)
+    return frozenset(id for id in left if 2 * over_the_board[id] < planned[id])
+
+
 ROUND_ROBIN = System(
     slug="round_robin",
     name=gettext_noop("Round robin"),
@@ -249,4 +358,9 @@ ROUND_ROBIN = System(
     outlook=outlook,
     meets_again=True,
     draws_once=lambda options: bool(options.order == "lots"),
+    side_by_side=is_whole,
+    open_rounds=open_rounds,
+    whole=is_whole,
+    ahead=rounds_ahead,
+    void=void,
 )

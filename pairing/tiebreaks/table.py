@@ -193,6 +193,7 @@ class Table:
         for round_ in self.rounds:
             number = round_.number
             seen = self._rows_of_matches(round_, rows)
+            seen += [self.index[player] for player in round_.free]
             for bye in round_.byes:
                 i = self.index[bye.player]
                 seen.append(i)

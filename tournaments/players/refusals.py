@@ -103,6 +103,9 @@ class Refusals(Common):
         400, _("Round %(number)s is already paired."), field="round_number", code="bad_round"
     )
     same_player = Refusal(400, _("Give two different players."), field="second")
+    schedule_is_whole = Refusal(
+        409, _("All matches of this event are planned: no one can join any more."), field="joined_round"
+    )
     schedule_stands = Refusal(
         409,
         _("A schedule is stored for these numbers. Discard it before you change them."),

@@ -47,6 +47,13 @@ class Refusals(Common):
     )
     reason_missing = Refusal(400, _("Give a reason for the extra time."), field="why")
     round_exists = Refusal(409, _("Round %(number)s is already paired. Look at it before you go on."))
+    too_far_ahead = Refusal(
+        409,
+        _(
+            "Round %(number)s cannot be played yet: round %(first)s is not finished, and the setting “Rounds that may "
+            "be played ahead” allows %(ahead)s."
+        ),
+    )
     two_at_a_table = Refusal(
         400,
         _("The tables of this event have two seats: enter a result such as 1-0."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -104,12 +105,30 @@ def is_side_by_side(tournament: Tournament, number: int = 1) -> bool:
     """Whether the rounds of the system that pairs round `number` are open side by side; of an event with phases, of the
     phase of the latest published round where that is later.
     """
+    system, options = _open_rules(tournament, number)
+    return system.side_by_side(options)
+
+
+def is_whole(tournament: Tournament) -> bool:
+    """Whether every match is there from the start (`System.whole`), in the phase of the latest published round."""
+    system, options = _open_rules(tournament, 1)
+    return system.whole(options)
+
+
+def rounds_ahead(tournament: Tournament) -> int | None:
+    """How many rounds after the first unfinished one may be played, where rounds are open side by side; None: any."""
+    system, options = _open_rules(tournament, 1)
+    return system.ahead(options) if system.side_by_side(options) else None
+
+
+def _open_rules(tournament: Tournament, number: int) -> tuple[System, Any]:
+    """The system of round `number`, or of the latest published one where that is later, with its options."""
     if tournament.phases:
         published = tournament.rounds.exclude(state=RoundState.DRAFT).count()
         number = max(number, published)
-    system, options = rules_of(tournament, number)
-    pairing_system = engine.find_system(system)
-    return pairing_system.side_by_side(parse(pairing_system.options, options))
+    slug, options = rules_of(tournament, number)
+    system = engine.find_system(slug)
+    return system, parse(system.options, options)
 
 
 def phase_to_shorten(tournament: Tournament, paired: int) -> int | None:

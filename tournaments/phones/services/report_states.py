@@ -17,7 +17,12 @@ from tournaments.phones.refusals import refuse
 from tournaments.results.services.results import store_results
 from tournaments.results.services.scores import write_table
 from tournaments.results.services.tables_of_four import Entry, stored_scores, wanted_of
-from tournaments.rounds.services.entry import OPEN_STATES, begin, open_round, stored_match
+from tournaments.rounds.services.entry import (
+    OPEN_STATES,
+    begin,
+    open_round,
+    stored_match,
+)
 from tournaments.steps import log
 from tournaments.steps.fields import clean_line
 
@@ -25,14 +30,14 @@ from tournaments.steps.fields import clean_line
 def open_table(tournament: Tournament, player: Player, match: Match) -> Match:
     """The table as it is now, if this player sits at it and no result has been entered.
 
-    Errors: `reports_off`, `not_at_table`, `already_entered`, `wrong_state`, `not_of_event`.
+    Errors: `reports_off`, `not_at_table`, `already_entered`, `wrong_state`, `too_far_ahead`, `not_of_event`.
     """
     if not tournament.players_report:
         raise refuse.reports_off()
     row = stored_match(tournament, match)
     if player.house or not Seat.objects.filter(match=row, player=player).exists():
         raise refuse.not_at_table()
-    open_round(row.round, OPEN_STATES)
+    open_round(row.round, OPEN_STATES, tournament)
     refuse_entered(row)
     return row
 

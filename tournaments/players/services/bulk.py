@@ -10,7 +10,7 @@ from django.db.models import Max
 from accounts.models import User
 from tournaments.models import Action, Player, Tournament
 from tournaments.players.refusals import refuse
-from tournaments.players.services.players import next_unpaired_round, record_absences
+from tournaments.players.services.players import first_round_to_join, record_absences
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import log
@@ -38,7 +38,7 @@ def add_players(
             _refuse_duplicates(tournament, players, rows)
         last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
         refuse_too_many_players(len(rows), field="players", event=tournament)
-        joined = next_unpaired_round(tournament)
+        joined = first_round_to_join(tournament)
         added = Player.objects.bulk_create(
             [
                 Player(tournament=tournament, number=last + i, joined_round=joined, **row)

@@ -38,7 +38,7 @@ from tournaments.players.services.import_rows import (
     against_lines,
     changes,
 )
-from tournaments.players.services.players import next_unpaired_round, record_absences
+from tournaments.players.services.players import first_round_to_join, record_absences
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import log
@@ -313,7 +313,7 @@ def _decision(row: Row, decisions: Mapping[int, str], skip_errors: bool) -> str:
 def _add(tournament: Tournament, rows: Sequence[Row]) -> list[Player]:
     last: int = tournament.players.aggregate(last=Max("number"))["last"] or 0
     refuse_too_many_players(len(rows), field="file", event=tournament)
-    joined = next_unpaired_round(tournament)
+    joined = first_round_to_join(tournament) if rows else 0
     players = Player.objects.bulk_create(
         [
             Player(tournament=tournament, number=last + i, joined_round=joined, **_filled(row.values))

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from accounts.models import User
+from tournaments.events.selectors.phases import is_whole
 from tournaments.models import (
     Action,
     Bye,
@@ -243,8 +244,16 @@ def next_unpaired_round(tournament: Tournament) -> int:
     return max(latest_rounds(tournament)) + 1
 
 
-def _joining_round(tournament: Tournament, wanted: int | None) -> int:
+def first_round_to_join(tournament: Tournament) -> int:
+    """The next round to be paired. Errors: `schedule_is_whole`, where every match is there already."""
     first = next_unpaired_round(tournament)
+    if first > 1 and is_whole(tournament):
+        raise refuse.schedule_is_whole()
+    return first
+
+
+def _joining_round(tournament: Tournament, wanted: int | None) -> int:
+    first = first_round_to_join(tournament)
     if wanted is None:
         return first
     if not isinstance(wanted, int) or not first <= wanted <= max(first, tournament.rounds_planned):

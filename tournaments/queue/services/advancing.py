@@ -11,14 +11,18 @@ from django.utils import timezone
 
 from pairing import engine
 from pairing.formats import document
+from pairing.model.errors import PairingError
 from pairing.model.types import Round as CoreRound
 from pairing.model.types import RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.events.selectors.phases import is_side_by_side
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import Match, Round, RoundInput, RoundState, Tournament
+from tournaments.names.namesakes import names_of_entrants
+from tournaments.results.services.leaving import forfeit_what_is_left
 from tournaments.rounds.services import drafts, plans
 from tournaments.steps.changes import Unchanged, changing, touching
+from tournaments.steps.refusals import CoreError
 
 Numbers = Collection[tuple[int, int]]
 
@@ -27,20 +31,29 @@ def advance(tournament: Tournament) -> None:
     """Bring the open rounds to what is known by now; nothing where one round follows the other.
 
     Matches that have begun stay whatever the results before them say now; others go where those no longer lead to them.
+    Where all matches are there, whoever has left loses by forfeit what has not begun. Errors: CoreError.
     """
     if not is_side_by_side(tournament):
         return
     with changing(tournament, touches=(), later=("rounds", "matches", "byes", "players", "settings")):
+        has_forfeits = forfeit_what_is_left(tournament)
         snapshot = snapshots.load(tournament)
-        coming = engine.open_rounds(snapshot, not_begun(tournament))
+        coming = _open_rounds(tournament, snapshot)
         rows = {row.number: row for row in tournament.rounds.exclude(state=RoundState.DRAFT)}
-        changes = [_bring(tournament, plan, snapshot, rows.get(plan.number)) for plan in coming]
+        changes = [_bring(tournament, plan, snapshot, rows) for plan in coming]
         last = coming[-1].number if coming else len(rows)
-        gone = [row for number, row in rows.items() if number > last]
+        gone = [rows.pop(number) for number in sorted(rows) if number > last]
         for row in gone:
             _drop(tournament, row)
-        if not any(changes) and not gone:
+        if not any([*changes, has_forfeits, gone, *_settled(tournament, coming, rows)]):
             raise Unchanged
+
+
+def _open_rounds(tournament: Tournament, snapshot: Snapshot) -> Sequence[RoundPlan]:
+    try:
+        return engine.open_rounds(snapshot, not_begun(tournament))
+    except PairingError as error:
+        raise CoreError(error, names=names_of_entrants(snapshot.entrants)) from error
 
 
 def not_begun(tournament: Tournament) -> Numbers:
@@ -49,18 +62,18 @@ def not_begun(tournament: Tournament) -> Numbers:
     return set(rows.values_list("round__number", "table"))
 
 
-def _bring(tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, row: Round | None) -> bool:
-    """Make a round what its plan says; whether that changed anything."""
+def _bring(tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, rows: dict[int, Round]) -> bool:
+    """Make a round what its plan says, and one of `rows` where it is new; whether that changed anything."""
     before = snapshot.rounds[plan.number - 1] if plan.number <= len(snapshot.rounds) else None
-    if row is None or before is None:
-        row = _open(tournament, plan, snapshot)
-    elif not _is_as_planned(before, plan):
-        plans.store(tournament, row, plan, snapshot, _with_result(before))
-        if plan.is_whole:
-            _keep_input(tournament, row, snapshot)
-    else:
-        return _settle(tournament, plan, row)
-    _settle(tournament, plan, row)
+    if before is None:
+        rows[plan.number] = _open(tournament, plan, snapshot)
+        return True
+    if _is_as_planned(before, plan):
+        return False
+    row = rows[plan.number]
+    plans.store(tournament, row, plan, snapshot, _with_result(before))
+    if plan.is_whole:
+        _keep_input(tournament, row, snapshot)
     return True
 
 
@@ -90,17 +103,22 @@ def _keep_input(tournament: Tournament, row: Round, snapshot: Snapshot) -> None:
     RoundInput.objects.filter(round=row).update(document=past)
 
 
-def _settle(tournament: Tournament, plan: RoundPlan, row: Round) -> bool:
-    """A round is over when all its matches are, and open again when one of them is; whether that changed it."""
-    missing = unplayed(Match.objects.filter(round=row)).exists()
-    is_over = plan.is_whole and not missing
-    if is_over == (row.state == RoundState.COMPLETED):
-        return False
-    touching(tournament.pk, "rounds")
-    row.state = RoundState.COMPLETED if is_over else RoundState.IN_PROGRESS
-    row.completed_at = timezone.now() if is_over else None
-    row.save(update_fields=["state", "completed_at"])
-    return True
+def _settled(tournament: Tournament, coming: Sequence[RoundPlan], rows: Mapping[int, Round]) -> list[Round]:
+    """A round is over when all its matches are, and open again when one of them is; those that this changed."""
+    waiting = set(
+        unplayed(Match.objects.filter(round__tournament=tournament)).values_list("round_id", flat=True)
+    )
+    changed = []
+    for plan in coming:
+        row = rows[plan.number]
+        is_over = plan.is_whole and row.pk not in waiting
+        if is_over != (row.state == RoundState.COMPLETED):
+            touching(tournament.pk, "rounds")
+            row.state = RoundState.COMPLETED if is_over else RoundState.IN_PROGRESS
+            row.completed_at = timezone.now() if is_over else None
+            row.save(update_fields=["state", "completed_at"])
+            changed.append(row)
+    return changed
 
 
 def _drop(tournament: Tournament, row: Round) -> None:

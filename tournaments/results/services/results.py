@@ -110,7 +110,7 @@ def enter_results(
     with changing(tournament, touches=(), later=("matches", "rounds")):
         refuse_wrong_seats(tournament, TWO)
         rows = tables_by_number(tournament, round_, list(results))
-        state = open_round(round_, OPEN_STATES)
+        state = open_round(round_, OPEN_STATES, tournament)
         changed = [rows[table] for table, said in given.items() if _differs(rows[table], *said)]
         if not changed:
             raise Unchanged
@@ -187,7 +187,7 @@ def _write(
         return match
     with changing(tournament, touches=(), later=("matches", "rounds")):
         row = stored_match(tournament, match)
-        state = open_round(row.round, states)
+        state = open_round(row.round, states, tournament if result else None)
         if (row.result, row.games) == (result, games):
             raise Unchanged  # a retry that has overlapped its first attempt
         if not isinstance(seen, Anything) and seen not in (row.result, (row.result, row.games)):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Min
 from django.utils import timezone
 
 from pairing.model.types import FOUR, TWO, TableKind
 from tournaments import snapshots
+from tournaments.events.selectors.phases import rounds_ahead
 from tournaments.models import UNDECIDED, ClaimState, Match, Round, RoundState, ScoreClaim, Seat, Tournament
 from tournaments.rounds.refusals import refuse
 from tournaments.steps.changes import touching
@@ -51,12 +53,27 @@ def refuse_wrong_seats(tournament: Tournament, seats: TableKind) -> None:
         raise ASKED_FOR[stored](field=seats.rules.result)
 
 
-def open_round(round_: Round, states: tuple[str, ...]) -> str:
-    """The state of the round now. Errors: `wrong_state`."""
+def open_round(round_: Round, states: tuple[str, ...], played_in: Tournament | None = None) -> str:
+    """The state of the round now; `played_in`: its event, where a match of it is played now. Errors: `wrong_state`,
+    `too_far_ahead`.
+    """
     state = Round.objects.filter(pk=round_.pk, state__in=states).values_list("state", flat=True).first()
     if state is None:
         raise wrong_state(round_)
+    if played_in is not None and state != RoundState.COMPLETED:
+        _refuse_too_far_ahead(played_in, round_)
     return state
+
+
+def _refuse_too_far_ahead(tournament: Tournament, round_: Round) -> None:
+    """Where rounds are open side by side, some may have to wait. Errors: `too_far_ahead` (params: first, ahead)."""
+    ahead = rounds_ahead(tournament)
+    if ahead is None:
+        return
+    unfinished = Round.objects.filter(tournament=tournament).exclude(state=RoundState.COMPLETED)
+    first = unfinished.aggregate(first=Min("number"))["first"]
+    if first is not None and round_.number > first + ahead:
+        raise refuse.too_far_ahead(number=round_.number, first=first, ahead=ahead)
 
 
 def begin(round_: Round, state: str) -> None:

@@ -39,7 +39,7 @@ def mark_playing(
     if wanted == []:
         raise refuse.empty_list()
     with changing(tournament, touches=(), later=("matches",)):
-        open_round(round_, MARKED_STATES)
+        open_round(round_, MARKED_STATES, tournament if playing else None)
         rows = tables_by_number(tournament, round_, wanted or [])
         chosen = [row for number, row in rows.items() if wanted is None or number in wanted]
         started = started_at(round_)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.engine.places import Comparison, Decided, Status, compare_lines, worked_out
+from pairing.engine.standings import counting
 from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.tiebreaks import Explanation
 from tournaments import snapshots
@@ -109,4 +110,4 @@ def _standing(line: Line, snapshot: Snapshot) -> Standing:
 
 
 def _counted(tournament: Tournament, after_round: int) -> Snapshot:
-    return snapshots.up_to(snapshots.load(tournament), after_round)
+    return snapshots.up_to(counting(snapshots.load(tournament)), after_round)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.engine.places import TOP, Decided, decided
-from pairing.engine.standings import rank
+from pairing.engine.standings import counting, rank, standings_round
 from pairing.model.field import Field, Sheet
 from pairing.model.reasons import Reason, show_points
 from pairing.model.types import FOUR, Hundredths, RoundStatus, Snapshot, Standing
@@ -129,13 +129,14 @@ def standings(tournament: Tournament, after_round: int | None = None) -> Standin
 def compute(tournament: Tournament, snapshot: Snapshot, after_round: int | None) -> StandingsTable:
     """Standings of a snapshot, not cached."""
     completed = [r.number for r in snapshot.rounds if r.status is RoundStatus.COMPLETED]
-    after = (completed[-1] if completed else 0) if after_round is None else after_round
+    after = standings_round(snapshot, after_round)
     if not 0 <= after <= len(snapshot.rounds):
         raise Round.DoesNotExist(f"round {after} is not published")
-    counted = up_to(snapshot, after)
+    counted = up_to(counting(snapshot), after)
     lines = _lines(counted, rank(counted))
     columns = tuple(cell.label for cell in lines[0].tiebreaks) if lines else ()
-    return StandingsTable(after, after in completed or after == 0, columns, lines, remarks(snapshot, after))
+    is_complete = set(range(1, after + 1)) <= set(completed)
+    return StandingsTable(after, is_complete, columns, lines, remarks(snapshot, after))
 
 
 def _lines(snapshot: Snapshot, ranked: tuple[Standing, ...]) -> tuple[Line, ...]:
@@ -251,7 +252,7 @@ def _rank_changes(tournament: Tournament, now: Snapshot, other: Snapshot) -> tup
             s.player, names[s.player], before[s.player].rank, s.rank, before[s.player].points, s.points
         )
         for s in rank(other)
-        if (before[s.player].rank, before[s.player].points) != (s.rank, s.points)
+        if s.player in before and (before[s.player].rank, before[s.player].points) != (s.rank, s.points)
     )
 
 
