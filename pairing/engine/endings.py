@@ -34,7 +34,10 @@ def ended(snapshot: Snapshot) -> Impossible | None:
         return over
     except PairingError:
         return None
-    is_to_come = any(entrant.joined_round > field.number for entrant in seen.entrants)
+    end = seen.rounds_planned
+    is_to_come = any(
+        field.number < entrant.joined_round <= (end or entrant.joined_round) for entrant in seen.entrants
+    )
     if not getattr(options, "elimination", None) or not seen.rounds or len(left) > 1 or is_to_come:
         return None
     if not left:

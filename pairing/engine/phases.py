@@ -1,7 +1,8 @@
 """Events of several phases: a Swiss, a cut, a bracket. Every phase has its system; a cut says who gets into it.
 
 All the rest of the core knows events of one system. Here an event of several phases becomes one of the system of the
-phase that a round belongs to, and whoever did not get into that phase has left at its beginning.
+phase that a round belongs to: whoever did not get into that phase has left at its beginning, whoever enters with it
+comes then, and if it begins anew the rounds before it are empty.
 """
 
 from __future__ import annotations
@@ -26,24 +27,25 @@ def of_round(snapshot: Snapshot, number: int, rank: Rank) -> Snapshot:
 
     `rank(snapshot, after_round)` gives the standings a cut is made by. Errors: PairingError, those of `rank`.
     """
-    return _Phases(snapshot, rank).seen_in(number) if snapshot.phases else snapshot
+    return Phases(snapshot, rank).seen_in(number) if snapshot.phases else snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Who gets into a phase. `lines`: the standings before it of those who can (still there, not out before), the best
     first; `qualified`: those of them who are in, in the same order; `begun`: whether they play already, so that nothing
-    that happens before the phase changes it any more.
+    that happens before the phase changes it any more. `seeded`: those who enter with it and have not left.
     """
 
     lines: tuple[Standing, ...]
     qualified: tuple[int, ...]
     begun: bool
+    seeded: tuple[int, ...] = ()
 
 
 def entry(snapshot: Snapshot, index: int, rank: Rank) -> Entry:
     """Who gets into phase `index` (1 is the second one) of an event, or would get in as things stand now."""
-    return _Phases(snapshot, rank).entry(index)
+    return Phases(snapshot, rank).entry(index)
 
 
 def starts(phases: Sequence[Phase]) -> list[int]:
@@ -78,11 +80,13 @@ def _rules(phases: Sequence[Phase], at: int) -> tuple[str, dict[str, Any]]:
 
 
 def begins_with_cut(snapshot: Snapshot, number: int) -> bool:
-    """Whether round `number` is the first after a cut, so that it needs every result before it."""
+    """Whether round `number` is the first after a cut, or of a phase that begins anew, so that it needs every result
+    before it.
+    """
     if not snapshot.phases or number < 2:
         return False
     at = index_of(snapshot.phases, number)
-    return snapshot.phases[at].cut is not None and starts(snapshot.phases)[at] == number - 1
+    return _divides(snapshot.phases[at]) and starts(snapshot.phases)[at] == number - 1
 
 
 def side_by_side(snapshot: Snapshot, number: int | None = None) -> bool:
@@ -114,92 +118,159 @@ def void(snapshot: Snapshot) -> frozenset[int]:
     return frozenset(gone)
 
 
-def ladder(field: Field, rank: Rank) -> Ladder | None:
-    """Who stands before whom, whatever the points: who is still in before those who were cut, the later the better;
-    inside the last phase as its system says. None where points alone decide.
+def _divides(phase: Phase) -> bool:
+    return phase.cut is not None or phase.anew
+
+
+def enters(phases: Sequence[Phase]) -> dict[int, int]:
+    """The phase (from 0) that a seeded player enters with, by id."""
+    return {player: at for at, phase in enumerate(phases) for player in phase.seeded}
+
+
+def with_entries(snapshot: Snapshot) -> Snapshot:
+    """The event with seeded players joining when their phase begins."""
+    begins = starts(snapshot.phases) if snapshot.phases else []
+    first = {player: begins[at] + 1 for player, at in enters(snapshot.phases).items()}
+    if not first:
+        return snapshot
+    entrants = (replace(e, joined_round=max(e.joined_round, first.get(e.id, 1))) for e in snapshot.entrants)
+    return replace(snapshot, entrants=tuple(entrants))
+
+
+def ladder(field: Field, known: Phases | None) -> Ladder | None:
+    """Who stands before whom, whatever the points: who is still in, who enters later, then those who were cut, the
+    later the better; inside the last phase as its system says. None where points alone decide. `known` are the phases
+    of the event, where it has some.
     """
-    snapshot, number = field.snapshot, max(field.number - 1, 1)
-    phases = _Phases(snapshot, rank) if snapshot.phases else None
-    seen = phases.seen_in(number) if phases else snapshot
+    number = max(field.number - 1, 1)
+    seen = known.seen_in(number) if known else field.snapshot
     system = SYSTEMS.get(seen.system)
     inner = None
     if system is not None and system.ladder is not None:
         # The field itself without phases: what has been worked out on it serves again.
         inner = system.ladder(
-            Field(seen, field.number, field.work) if phases else field, parse(system.options, seen.options)
+            Field(seen, field.number, field.work) if known else field, parse(system.options, seen.options)
         )
-    at = index_of(snapshot.phases, number) if phases else 0
-    if phases is None or not at:
-        return inner
-    return _with_cuts(field, inner, phases.cut_before(at))
+    at = index_of(known.phases, number) if known else 0
+    behind = known.behind(at) if known else []
+    return _with_behind(field, inner, behind) if at or behind else inner
 
 
-def _with_cuts(field: Field, inner: Ladder | None, cut_at: dict[int, int]) -> Ladder:
-    """The groups of a phase, and behind them those of every cut before it, the latest first."""
+def _with_behind(field: Field, inner: Ladder | None, behind: Sequence[set[int]]) -> Ladder:
+    """The groups of a phase, and behind them these."""
     group = dict(inner.group) if inner else dict.fromkeys(field.entrants, 0)
-    in_it = [g for p, g in group.items() if p not in cut_at]
-    behind = max(in_it, default=-1) + 1
-    order = sorted(set(cut_at.values()), reverse=True)
-    group |= {p: behind + order.index(at) for p, at in cut_at.items()}
-    last = frozenset(p for p in inner.last if p not in cut_at) if inner else frozenset[int]()
+    outside = set[int]().union(*behind)
+    first = max((g for p, g in group.items() if p not in outside), default=-1) + 1
+    group |= {p: first + place for place, players in enumerate(behind) for p in players}
+    last = frozenset(p for p in inner.last if p not in outside) if inner else frozenset[int]()
     return replace(inner or Ladder(field.points, group), group=group, last=last)
 
 
-class _Phases:
-    """The phases of an event: where each begins, and who did not get into it."""
+class Phases:
+    """The phases of an event: where each begins, and who did not get into it.
+
+    `rank(snapshot, after_round)` gives the standings a cut is made by.
+    """
 
     def __init__(self, snapshot: Snapshot, rank: Rank) -> None:
-        self.snapshot, self.rank, self.phases = snapshot, rank, snapshot.phases
+        self.snapshot, self.rank, self.phases = with_entries(snapshot), rank, snapshot.phases
         self.start = starts(self.phases)
+        self.enters = enters(self.phases)
+        self._entries: dict[int, Entry] = {}
+        self._out: dict[int, dict[int, int]] = {0: {}}
 
     def seen_in(self, number: int) -> Snapshot:
-        at = index_of(self.phases, number)
-        return self.seen(at, self.cut_before(at))
+        """The event of one system that the phase of round `number` is."""
+        return self._seen(index_of(self.phases, number))
+
+    def counting(self, number: int) -> Snapshot:
+        """The whole event with the rounds that count in the standings after round `number`; who was out before these
+        began has left.
+        """
+        begin = self._anew(index_of(self.phases, number))
+        if not begin:
+            return self.snapshot
+        out = self.cut_before(begin)
+        entrants = tuple(
+            _left_after(e, self.start[begin]) if e.id in out else e for e in self.snapshot.entrants
+        )
+        return self._begun(replace(self.snapshot, entrants=entrants), begin)
 
     def cut_before(self, index: int) -> dict[int, int]:
         """Who is out at the beginning of a phase, and the phase at whose beginning that happened."""
-        out: dict[int, int] = {}
-        for at in range(1, index + 1):
-            if self.phases[at].cut is not None:
-                qualified = self._playing(at) or set(self._entry(at, out).qualified)
-                out |= {e.id: at for e in self.snapshot.entrants if e.id not in out and e.id not in qualified}
-        return out
+        if index not in self._out:
+            out, phase, start = self.cut_before(index - 1), self.phases[index], self.start[index]
+            stay = {e.id for e in self.snapshot.entrants}
+            if _divides(phase):
+                stay = set(self._playing(index) or self.entry(index).qualified) | self._seeded(index)
+                stay |= {player for player, at in self.enters.items() if at > index}
+            if phase.cut is None:  # who comes later still can
+                stay |= {e.id for e in self.snapshot.entrants if e.joined_round > start}
+            gone = (e.id for e in self.snapshot.entrants if e.id not in stay and e.id not in out)
+            self._out[index] = out | dict.fromkeys(gone, index)
+        return self._out[index]
+
+    def behind(self, index: int) -> list[set[int]]:
+        """Who is not in a phase: those who enter later, then those cut before it, the latest first."""
+        out = self.cut_before(index)
+        coming = {player for player, at in self.enters.items() if at > index and player not in out}
+        cuts = [{p for p, at in out.items() if at == cut} for cut in sorted(set(out.values()), reverse=True)]
+        return [coming, *cuts] if coming else cuts
 
     def entry(self, index: int) -> Entry:
-        return self._entry(index, self.cut_before(index - 1))
+        """Who gets into a phase: by the standings before it, of everybody who is still there, and those seeded.
+
+        Once its first round is there, whoever has a match or a bye in it is in, whatever is corrected later: they play.
+        """
+        if index not in self._entries:
+            self._entries[index] = self._entry(index)
+        return self._entries[index]
+
+    def _entry(self, at: int) -> Entry:
+        start, rounds, out = self.start[at], self.snapshot.rounds, self.cut_before(at - 1)
+        before = self._seen(at - 1)
+        past = replace(before, rounds=before.rounds[:start])
+        entrants = {e.id: e for e in self.snapshot.entrants}
+        first = rounds[start] if len(rounds) > start else None
+        seated, seeded = _in_round(first) if first else frozenset[int](), self._seeded(at)
+        lines = tuple(
+            line
+            for line in self.rank(past, len(past.rounds))
+            if line.player not in out
+            and line.player not in self.phases[at].seeded
+            and (line.player in seated or _can_go_on(entrants[line.player], start))
+        )
+        absent = _absent_from(first) if first else entrants.keys()
+        open_to = [line for line in lines if line.player in absent]
+        taken = len(seated | seeded)
+        found = seated | _by_cut(self.phases[at].cut, open_to, Field(past, start + 1), taken)
+        qualified = tuple(line.player for line in lines if line.player in found)
+        return Entry(
+            lines, qualified, first is not None, tuple(p for p in self.phases[at].seeded if p in seeded)
+        )
 
     def _playing(self, at: int) -> frozenset[int]:
         """Who is in a phase beyond doubt: its first round is there, and nobody was absent from it."""
         rounds = self.snapshot.rounds[self.start[at] :]
         return frozenset() if not rounds or _absent_from(rounds[0]) else _in_round(rounds[0])
 
-    def _entry(self, at: int, out: dict[int, int]) -> Entry:
-        """Those who get into a phase: by the standings before it, of everybody who is still there.
+    def _seeded(self, at: int) -> set[int]:
+        """Who enters with a phase and has not left before it."""
+        return {
+            e.id
+            for e in self.snapshot.entrants
+            if e.id in self.phases[at].seeded and not _has_left(e, self.start[at])
+        }
 
-        Once its first round is there, whoever has a match or a bye in it is in, whatever is corrected later: they play.
-        """
-        start, rounds = self.start[at], self.snapshot.rounds
-        before = self.seen(at - 1, out)
-        past = replace(before, rounds=before.rounds[:start])
-        entrants = {e.id: e for e in self.snapshot.entrants}
-        first = rounds[start] if len(rounds) > start else None
-        seated = _in_round(first) if first else frozenset[int]()
-        lines = tuple(
-            line
-            for line in self.rank(past, len(past.rounds))
-            if line.player not in out and (line.player in seated or _can_go_on(entrants[line.player], start))
-        )
-        absent = _absent_from(first) if first else entrants.keys()
-        open_to = [line for line in lines if line.player in absent]
-        found = seated | _by_cut(self.phases[at].cut, open_to, Field(past, start + 1), len(seated))
-        qualified = tuple(line.player for line in lines if line.player in found)
-        return Entry(lines, qualified, first is not None)
+    def _anew(self, at: int) -> int:
+        """The phase from which on rounds count in phase `at`."""
+        return max((k for k in range(1, at + 1) if self.phases[k].anew), default=0)
 
-    def seen(self, at: int, out: dict[int, int]) -> Snapshot:
-        """The event of one system that phase `at` is; `out` are gone when their cut came."""
-        phase = self.phases[at]
+    def _seen(self, at: int) -> Snapshot:
+        """The event of one system that phase `at` is; whoever is out is gone when their cut came."""
+        phase, out = self.phases[at], self.cut_before(at)
         system, options = _rules(self.phases, at)
-        return replace(
+        plain = replace(
             self.snapshot,
             phases=(),
             system=system,
@@ -208,6 +279,22 @@ class _Phases:
             entrants=tuple(
                 _left_after(e, self.start[out[e.id]]) if e.id in out else e for e in self.snapshot.entrants
             ),
+        )
+        begin = self._anew(at)
+        return self._begun(plain, begin) if begin else plain
+
+    def _begun(self, snapshot: Snapshot, at: int) -> Snapshot:
+        """An event that begins anew with phase `at`: the rounds before are empty, and its list is those seeded, then
+        the others in the order of the standings before.
+        """
+        start, entry = self.start[at], self.entry(at)
+        place = {player: i for i, player in enumerate((*entry.seeded, *entry.qualified))}
+        return replace(
+            snapshot,
+            begins_after=start,
+            rounds=(*(Round(r.number) for r in snapshot.rounds[:start]), *snapshot.rounds[start:]),
+            entrants=tuple(sorted(snapshot.entrants, key=lambda e: place.get(e.id, len(place)))),
+            adjustments=tuple(a for a in snapshot.adjustments if (a.round or 0) > start),
         )
 
 
@@ -242,6 +329,10 @@ def _in_round(round_: Round) -> frozenset[int]:
 
 def _absent_from(round_: Round) -> set[int]:
     return {bye.player for bye in round_.byes if bye.kind is ByeKind.ABSENT}
+
+
+def _has_left(entrant: Entrant, start: int) -> bool:
+    return entrant.left_after_round is not None and entrant.left_after_round <= start
 
 
 def _left_after(entrant: Entrant, number: int) -> Entrant:

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from pairing.engine.standings import table_of
+from pairing.engine.standings import rank, table_of
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.types import Snapshot, Standing, TiebreakSpec
 from pairing.model.wording import phrase
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation
-from pairing.tiebreaks.ranking import POINTS, chain_of, explained, ranking
-from pairing.tiebreaks.table import Table
+from pairing.tiebreaks.ranking import POINTS, chain_of, explained
 
 
 class By(StrEnum):
@@ -98,7 +97,7 @@ def worked_out(
 
     Errors: PairingError for an unknown player or round.
     """
-    table = table_of(snapshot, after_round)
+    table = table_of(snapshot, after_round, player=player)
     return tuple((spec, explained(table, spec, player)) for spec in chain_of(table))
 
 
@@ -110,26 +109,32 @@ def compare(
     `after_round` as in `rank`. Errors: PairingError for an unknown player or round, and for a player compared with
     the same one; TooMuchWork.
     """
-    table = table_of(snapshot, after_round, work)
-    standings = ranking(table)
+    standings = rank(snapshot, after_round, work=work)
     lines = _line(standings, first), _line(standings, second)
     if first == second:
         raise PairingError(BAD_INPUT, where="player", detail=phrase("choose two different players"))
-    return _compared(table, lines)
+    return _compared(snapshot, lines, after_round, work)
 
 
 def compare_lines(snapshot: Snapshot, first: Standing, second: Standing) -> Comparison:
     """The same of two lines of the standings of this snapshot that are known already: nobody is ranked again unless a
     link of the chain looks at those still level.
     """
-    return _compared(table_of(snapshot), (first, second))
+    return _compared(snapshot, (first, second))
 
 
-def _compared(table: Table, lines: tuple[Standing, Standing]) -> Comparison:
-    chain = chain_of(table)
+def _compared(
+    snapshot: Snapshot,
+    lines: tuple[Standing, Standing],
+    after_round: int | None = None,
+    work: Work = UNLIMITED,
+) -> Comparison:
+    tables = [table_of(snapshot, after_round, work, player=line.player) for line in lines]
+    chain = chain_of(tables[0])
     found = _between(*lines, _links(chain))
-    both = tuple(
-        (explained(table, spec, lines[0].player), explained(table, spec, lines[1].player)) for spec in chain
+    both = (
+        (explained(tables[0], spec, lines[0].player), explained(tables[1], spec, lines[1].player))
+        for spec in chain
     )
     links = map(ComparedLink, chain, _statuses(chain, found), both)
     return Comparison(lines, found, tuple(links))

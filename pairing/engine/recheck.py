@@ -123,7 +123,7 @@ def allowed(known: Snapshot, round_: Round) -> Mapping[str, Any]:
     coming = of_next_round(known)
     system = find_system(coming.system)
     declared = {spec.name for spec in describe(system.options)}
-    field = Field(known)
+    field = Field(coming)
     met = system.met(field)
     rematch = any(b in met[a] for m in round_.matches for a in m.seats for b in m.seats if a != b)
     had_bye = system.had_bye(field, parse(system.options, coming.options))

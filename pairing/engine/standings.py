@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,7 +28,31 @@ def rank(
     whatever is searched. Errors: PairingError for a round that does not exist and for a tie-break that is not for so
     many at a table; TooMuchWork.
     """
-    return ranking(table_of(snapshot, after_round, work))
+    table = table_of(snapshot, after_round, work)
+    lines, start = ranking(table), table.snapshot.begins_after
+    if not snapshot.phases or not start:
+        return lines
+    out = _out_before(table)
+    front = [line for line in lines if line.player not in out]
+    return (*front, *_behind(front, [x for x in rank(snapshot, start, work=work) if x.player in out]))
+
+
+def _out_before(table: Table) -> frozenset[int]:
+    """Who had left before the rounds that count, or was cut then."""
+    begin = table.snapshot.begins_after
+    left = ((e.id, e.left_after_round) for e in table.snapshot.entrants)
+    return frozenset(id for id, after in left if after is not None and after <= begin)
+
+
+def _behind(front: Sequence[Standing], earlier: Sequence[Standing]) -> Iterator[Standing]:
+    """Lines of earlier standings, in their order behind all others."""
+    shift = max((line.group for line in front), default=-1) + 1
+    groups = sorted({line.group for line in earlier})
+    place = before = 0
+    for count, line in enumerate(earlier, len(front) + 1):
+        place = place if line.rank == before else count
+        before = line.rank
+        yield replace(line, rank=place, group=shift + groups.index(line.group))
 
 
 def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
@@ -44,9 +68,12 @@ def standings_round(snapshot: Snapshot, after_round: int | None = None) -> int:
 
 def points_before(snapshot: Snapshot, number: int) -> Mapping[int, int]:
     """Everybody's points (hundredths) before a round, as the standings then count them. Errors: as `rank`."""
-    field = Field(counting(snapshot), number)
-    found = phases.ladder(field, rank)
-    return dict.fromkeys((e.id for e in snapshot.entrants), 0) | dict((found or field).points)
+    event = counting(snapshot)
+    known = phases.Phases(event, rank) if event.phases else None
+    field = Field(known.counting(number) if known else event, number)
+    found = phases.ladder(field, known)
+    points = found.points if found and not field.snapshot.begins_after else field.points
+    return dict.fromkeys((e.id for e in snapshot.entrants), 0) | dict(points)
 
 
 def has_own_points(snapshot: Snapshot) -> bool:
@@ -98,14 +125,23 @@ def explain(
     A tie-break that looks at those still level does so at its place in the snapshot's chain (at the end if
     it is not part of it). Errors: PairingError for an unknown player, tie-break or round.
     """
-    return explained(table_of(snapshot, after_round), spec, player)
+    return explained(table_of(snapshot, after_round, player=player), spec, player)
 
 
-def table_of(snapshot: Snapshot, after_round: int | None = None, work: Work = UNLIMITED) -> Table:
+def table_of(
+    snapshot: Snapshot, after_round: int | None = None, work: Work = UNLIMITED, *, player: int | None = None
+) -> Table:
     """The counted rounds, with the points and groups of phases and of the system's ladder where there are any: what
-    `rank` ranks, for whoever asks several things of the same standings. Errors: those of `rank`.
+    `rank` ranks, for whoever asks several things of the same standings. The line of a `player` who was out before a
+    phase began anew stands in the table of the rounds before. Errors: those of `rank`.
     """
-    table = counted(counting(snapshot), after_round, work)
-    if (found := phases.ladder(table.field, partial(rank, work=work))) is not None:
+    event = counting(snapshot)
+    known = phases.Phases(event, partial(rank, work=work)) if event.phases else None
+    rounds = counted_rounds(event, after_round)
+    seen = known.counting(rounds[-1].number) if known and rounds else event
+    table = counted(seen, after_round, work)
+    if (found := phases.ladder(table.field, known)) is not None:
         table.replace_points(found)
+    if seen.begins_after > snapshot.begins_after and player in _out_before(table):
+        return table_of(snapshot, seen.begins_after, work, player=player)
     return table

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing.engine import find_system
-from pairing.engine.phases import side_by_side
+from pairing.engine.phases import side_by_side, with_entries
 from pairing.formats.document_phases import check_phases
 from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.hall import misplaced
@@ -27,6 +27,7 @@ def check_snapshot(snapshot: Snapshot) -> None:
     entrants = _check_players(snapshot)
     system = _check_system(snapshot)
     check_phases(snapshot)
+    entrants = {e.id: e for e in with_entries(snapshot).entrants}
     _check_chain(snapshot, system.seats)
     if system.seats != FOUR:
         _check_scoring(snapshot)

@@ -23,6 +23,8 @@ def load_phases(items: Sequence[Mapping[str, Any]]) -> tuple[Phase, ...]:
             dict(item["system"].get("options", {})),
             None if item.get("rounds") is None else int(item["rounds"]),
             _cut(item.get("cut"), f"phases[{at}].cut"),
+            tuple(map(int, item.get("seeded", ()))),
+            item.get("anew", False),
         )
         for at, item in enumerate(items)
     )
@@ -45,6 +47,8 @@ def dump_phases(phases: Sequence[Phase]) -> list[dict[str, Any]]:
             "system": {"name": phase.system, "options": dict(phase.options)},
             "rounds": phase.rounds,
             "cut": None if phase.cut is None else {phase.cut.by.value: _value(phase.cut)},
+            **({"seeded": list(phase.seeded)} if phase.seeded else {}),
+            **({"anew": True} if phase.anew else {}),
         }
         for phase in phases
     ]
@@ -68,10 +72,43 @@ def check_phases(snapshot: Snapshot) -> None:
                 "its points are its own, so nothing can be played before or after it in one event"
             )
             raise DocumentError(f"{where}.system.name", detail)
-        if at == 0 and phase.cut is not None:
-            raise DocumentError(f"{where}.cut", phrase("there are no players to cut before the first phase"))
+        if at == 0:
+            _check_first(phase, where)
         if phase.rounds is None and at < len(snapshot.phases) - 1:
             raise DocumentError(f"{where}.rounds", phrase("only the last phase may leave its rounds open"))
+        _check_places(phase, where)
+    _check_seeded(snapshot)
+
+
+def _check_first(phase: Phase, where: str) -> None:
+    if phase.cut is not None:
+        raise DocumentError(f"{where}.cut", phrase("there are no players to cut before the first phase"))
+    if phase.seeded:
+        raise DocumentError(f"{where}.seeded", phrase("all players enter with the first phase"))
+    if phase.anew:
+        raise DocumentError(f"{where}.anew", phrase("the first phase has no rounds before it"))
+
+
+def _check_places(phase: Phase, where: str) -> None:
+    places = phase.cut.value if phase.cut and phase.cut.by is CutBy.RANK else None
+    if places is not None and places < len(phase.seeded):
+        detail = phrase(
+            "{places} places are too few for {count} seeded players", places=places, count=len(phase.seeded)
+        )
+        raise DocumentError(f"{where}.cut.rank", detail)
+
+
+def _check_seeded(snapshot: Snapshot) -> None:
+    """Seeded are players of the event, each in one phase."""
+    known, seen = {e.id for e in snapshot.entrants}, set[int]()
+    for at, phase in enumerate(snapshot.phases):
+        for place, player in enumerate(phase.seeded):
+            where = f"phases[{at}].seeded[{place}]"
+            if player not in known:
+                raise DocumentError(where, phrase("there is no player {number}", number=player))
+            if player in seen:
+                raise DocumentError(where, phrase("player {number} is seeded twice", number=player))
+            seen.add(player)
 
 
 def _check_system(phase: Phase, where: str) -> None:

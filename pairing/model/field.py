@@ -67,15 +67,17 @@ class Sheet:
 class Field:
     """Everything a system or a tie-break asks about an event, computed when first asked.
 
-    `number` is the round to be paired; only rounds before it count. For standings after round r, use r + 1. `work`
-    counts the steps of the searches in it.
+    `number` is the round to be paired; only rounds before it count, and none of before the event began anew. `turn` is
+    its number among those that count. For standings after round r, use r + 1. `work` counts the steps of the searches.
     """
 
     def __init__(self, snapshot: Snapshot, number: int | None = None, work: Work = UNLIMITED) -> None:
         self.snapshot = snapshot
         self.work = work
         self.number = len(snapshot.rounds) + 1 if number is None else number
-        self.rounds: tuple[Round, ...] = tuple(r for r in snapshot.rounds if r.number < self.number)
+        begin = snapshot.begins_after
+        self.turn = self.number - begin
+        self.rounds: tuple[Round, ...] = tuple(r for r in snapshot.rounds if begin < r.number < self.number)
         self.worked_out: dict[Any, Any] = {}  # what a system works out once and asks for again
 
     @cached_property
@@ -319,7 +321,7 @@ class Field:
         """
 
         def key(e: Entrant) -> tuple[int, int]:
-            appended = e.ranking is None and e.joined_round > LAST_SORTED_IN
+            appended = e.ranking is None and e.joined_round > self.snapshot.begins_after + LAST_SORTED_IN
             return e.joined_round if appended else 0, self.rating_place[e.id]
 
         return {e.id: place for place, e in enumerate(sorted(self.entrants.values(), key=key))}

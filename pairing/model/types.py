@@ -243,8 +243,8 @@ class CutBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who gets into a phase: the first `value` of the standings, or everybody with at least so many points
-    (hundredths), or with at most so many losses.
+    """Who gets into a phase besides those seeded: as many as there are places left of `value` in all, by the standings,
+    or everybody with at least so many points (hundredths), or with at most so many losses.
     """
 
     by: CutBy
@@ -255,12 +255,18 @@ class Cut:
 class Phase:
     """A part of an event with a system of its own. `rounds` is open (None) only in the last one; without `cut`
     everybody goes on.
+
+    `seeded` (ids) enter with this phase, whatever the cut: before it they are not there. Of the places of a cut by rank
+    they take theirs first. `anew`: it begins as an event of its own, with no points, meetings, byes or seats had; its
+    list is the seeded, in their order, then the others as they stood.
     """
 
     system: str
     options: Mapping[str, Any] = field(default_factory=dict)
     rounds: int | None = None
     cut: Cut | None = None
+    seeded: tuple[int, ...] = ()
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +284,7 @@ class Snapshot:
     when the event is, `finished` that its standings are final; no rule asks for either.
     `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
     (`pairing.model.clubs`); 0: they may. `seats` are those of the system (`pairing.systems.seats_of`).
+    `begins_after`: rounds up to this one do not count, in a phase that begins anew behind it.
     """
 
     entrants: tuple[Entrant, ...]
@@ -304,6 +311,7 @@ class Snapshot:
     finished: bool = False
     clubs_apart_rounds: int = 0
     seats: TableKind = TWO
+    begins_after: int = 0
 
     @property
     def worth(self) -> Scoring | MahjongScoring:

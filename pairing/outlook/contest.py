@@ -134,9 +134,11 @@ def contest_of(snapshot: Snapshot, targets: Sequence[Target] = ()) -> Contest | 
     ahead = range(at + 1, len(snapshot.phases))
     to = next((k for k in ahead if snapshot.phases[k].cut is not None), None)
     last = phases.starts(snapshot.phases)[to] if to is not None else _end(snapshot)
-    on_the_way = [seen.system, *(p.system for p in snapshot.phases[at + 1 : to])]
+    between = snapshot.phases[at + 1 : to]
+    on_the_way = [seen.system, *(p.system for p in between)]
     if (
         last is None
+        or any(phase.anew for phase in between)
         or not all(goes_by_points(system) for system in on_the_way)
         or not _points_first(snapshot)
     ):
@@ -146,10 +148,18 @@ def contest_of(snapshot: Snapshot, targets: Sequence[Target] = ()) -> Contest | 
     if targets:
         wanted = tuple(targets)
     elif cut is not None:
-        wanted = (Target(cut.by, cut.value, is_cut=True),)
+        wanted = (Target(cut.by, cut.value - _taken(snapshot, to), is_cut=True),)
     else:
         wanted = tuple(Target(CutBy.RANK, place) for place in PLACES if place < len(people))
     return Contest(snapshot, seen, max(last, number), to, wanted, people)
+
+
+def _taken(snapshot: Snapshot, to: int | None) -> int:
+    """How many places of a cut by rank are those of seeded players."""
+    cut = snapshot.phases[to].cut if to is not None else None
+    if to is None or cut is None or cut.by is not CutBy.RANK:
+        return 0
+    return len(phases.entry(snapshot, to, rank).seeded)
 
 
 def gone(snapshot: Snapshot) -> frozenset[int]:
@@ -180,12 +190,12 @@ def _people(snapshot: Snapshot, seen: Snapshot, at: int, cut_after: int | None) 
     """Not those cut before; for a cut not those who have left or come later, for places everybody in the standings."""
     begin = phases.starts(snapshot.phases)[at] if snapshot.phases else 0
     for as_seen, entrant in zip(seen.entrants, snapshot.entrants, strict=True):
-        is_cut = as_seen != entrant or (
-            at and not entrant.takes_part_in(max(begin + 1, entrant.joined_round))
+        is_cut = as_seen.left_after_round != entrant.left_after_round or (
+            at and not as_seen.takes_part_in(max(begin + 1, as_seen.joined_round))
         )
         if entrant.house or is_cut:
             continue
-        if cut_after is None or (entrant.joined_round <= cut_after and entrant.takes_part_in(cut_after + 1)):
+        if cut_after is None or (as_seen.joined_round <= cut_after and entrant.takes_part_in(cut_after + 1)):
             yield entrant.id
 
 

@@ -75,16 +75,18 @@ def counted_rounds(snapshot: Snapshot, after_round: int | None) -> tuple[Round, 
     """The rounds standings are made of.
 
     With `after_round`: rounds 1 to that one. Without: the completed rounds, and the open one as soon as it
-    has a result; then its results so far and its byes count. Errors: PairingError for a round that does not
-    exist.
+    has a result; then its results so far and its byes count. None of before the event began anew. Errors: PairingError
+    for a round that does not exist.
     """
-    rounds = snapshot.rounds
+    rounds, begin = snapshot.rounds, snapshot.begins_after
     if after_round is not None:
         if not 0 <= after_round <= len(rounds):
             raise PairingError(NO_SUCH_ROUND, number=after_round, last=len(rounds))
-        return rounds[:after_round]
+        return rounds[begin:after_round]
     return tuple(
-        r for r in rounds if r.status is RoundStatus.COMPLETED or any(not m.is_open for m in r.matches)
+        r
+        for r in rounds[begin:]
+        if r.status is RoundStatus.COMPLETED or any(not m.is_open for m in r.matches)
     )
 
 
@@ -125,7 +127,8 @@ class Table:
     @cached_property
     def field(self) -> Field:
         """The field after the counted rounds."""
-        return Field(self.snapshot, self.rounds[-1].number + 1 if self.rounds else 1, self.work)
+        last = self.rounds[-1].number if self.rounds else self.snapshot.begins_after
+        return Field(self.snapshot, last + 1, self.work)
 
     def replace_points(self, ladder: Ladder) -> None:
         """Points that are not the sum of the rounds, and who cannot pass whom."""

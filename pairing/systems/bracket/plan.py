@@ -48,7 +48,7 @@ def started_after(field: Field, options: AnyOptions) -> int:
     """
     if options.after_round is not None or by_match(options):
         return options.after_round or 0
-    played = len(field.rounds)
+    played = field.number - 1
     return next((after for after in range(played) if _is_its_own(field, options, after)), played)
 
 
@@ -61,7 +61,7 @@ def _is_its_own(field: Field, options: AnyOptions, after: int) -> bool:
     except PairingError:
         return False
     # Not with rounds beyond the final.
-    return run.next is not None or after + len(run.stages) >= len(field.rounds)
+    return run.next is not None or after + len(run.stages) >= field.number - 1
 
 
 def _has_its_size(field: Field, options: AnyOptions, after: int) -> bool:
@@ -71,7 +71,7 @@ def _has_its_size(field: Field, options: AnyOptions, after: int) -> bool:
     if count < 2:
         return False
     sizes = [len(stage) for stage in options.chart(count).stages]
-    matches = [len(r.matches) for r in field.rounds[after:]]
+    matches = [len(r.matches) for r in field.rounds if r.number > after]
     return len(matches) <= len(sizes) and all(n <= max(sizes[at:]) for at, n in enumerate(matches))
 
 
@@ -87,10 +87,12 @@ def _run(field: Field, options: AnyOptions, after: int, loose: Collection[tuple[
         seeded = replace(placed, order=order)
         return Run(field, chart, seeded, after, options.avoid_rematches, first_too, exact=exact)
 
-    if options.after_round is None or len(field.rounds) <= after:
+    if options.after_round is None or field.number - 1 <= after:
         return run_with(placed.order, exact=True)
     # What the seeds were made of may have been corrected, or results of the bracket, or somebody been seated by hand.
-    others = as_played(placed.order, chart, field.rounds[after:], partial(has_own_table, field))
+    others = as_played(
+        placed.order, chart, field.snapshot.rounds[after : field.number - 1], partial(has_own_table, field)
+    )
     found: list[Run] = []
     problem: PairingError | None = None
     for exact, order in _readings(placed.order, others):

@@ -62,7 +62,7 @@ def pair(field: Field, options: BursteinOptions, lots: Lots) -> RoundPlan:
     """The plan of round `field.number`, tables in the order of C.04.2. Errors: Impossible; PairingError, where the
     acceleration does not fit the event.
     """
-    if field.number <= seeding_rounds(field, options):
+    if field.turn <= seeding_rounds(field, options):
         return pair_dutch(field, options.dutch, lots)
     order = ranking(field, options)
     lineup, bye = _best(field, options, order)

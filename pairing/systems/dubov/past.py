@@ -38,7 +38,7 @@ def past(field: Field, options: DubovOptions) -> Past:
             each.wants, each.strength = BLACK, MILD
     upfloats, lately = _upfloats(field, acceleration)
     most = 2 + (rounds or 0) // 5
-    return Past(history, _averages(field), upfloats, lately, most, field.number == rounds)
+    return Past(history, _averages(field), upfloats, lately, most, field.turn == rounds)
 
 
 def _averages(field: Field) -> dict[int, int]:

@@ -44,12 +44,12 @@ def baku(field: Field, rounds: int | None) -> Acceleration:
         raise PairingError(NEEDS_ROUNDS)
     if scoring.win != 2 * scoring.draw or scoring.loss:
         raise PairingError(NEEDS_SCORING)
-    place = field.start_place
-    first = sorted(place[id] for id, entrant in field.entrants.items() if entrant.joined_round <= 1)
+    place, begin = field.start_place, field.snapshot.begins_after
+    first = sorted(place[id] for id, entrant in field.entrants.items() if entrant.joined_round <= begin + 1)
     half = 2 * -(-len(first) // 4)
     last = max(first[:half], default=-1)
     upper = tuple(id for id, at in place.items() if at <= last)
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
-    points = (scoring.win,) * whole + (scoring.win // 2,) * (accelerated - whole)
+    points = (0,) * begin + (scoring.win,) * whole + (scoring.win // 2,) * (accelerated - whole)
     return Acceleration((VirtualPoints(upper, points),))

@@ -58,11 +58,11 @@ def histories(
     for round_ in given.rounds:
         running.add(round_)
     extra = acceleration.of_round(given.number)
-    half = (given.number - 1) * given.snapshot.scoring.win
+    half = (given.turn - 1) * given.snapshot.scoring.win
     for id, history in found.items():
         points = given.points[id]
         history.score = points + extra.get(id, 0)
-        history.missed = given.number - 1 - len(history.colours)
+        history.missed = given.turn - 1 - len(history.colours)
         history.top = last and 2 * points > half
         _prefer(history)
     _count_numbers(given, found, running.paired)

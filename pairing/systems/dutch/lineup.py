@@ -109,7 +109,10 @@ class Lineup:
 
 def planned_rounds(given: Field, options: DutchOptions) -> int | None:
     """How many rounds the event has, if that is known."""
-    return given.snapshot.rounds_planned if options.rounds is None else options.rounds
+    last = given.snapshot.rounds_planned
+    if options.rounds is not None or last is None:
+        return options.rounds
+    return last - given.snapshot.begins_after
 
 
 def acceleration_of(given: Field, options: DutchOptions) -> Acceleration:
@@ -121,7 +124,7 @@ def acceleration_of(given: Field, options: DutchOptions) -> Acceleration:
 
 def known(given: Field, options: DutchOptions) -> dict[int, History]:
     """The history of every entrant. Errors: PairingError, where the acceleration does not fit the event."""
-    last, old = given.number == planned_rounds(given, options), options.rules == UNTIL_2026
+    last, old = given.turn == planned_rounds(given, options), options.rules == UNTIL_2026
     return histories(given, acceleration_of(given, options), last=last, until_2026=old)
 
 
@@ -179,7 +182,7 @@ def line_up(
     """
     history = known(given, options)
     players = sorted((history[id] for id in given.present), key=by_rank)
-    last = given.number == planned_rounds(given, options)
+    last = given.turn == planned_rounds(given, options)
     lineup = in_groups(players, given, released=released, second_bye=second_bye, last=last)
     lineup.until_2026 = options.rules == UNTIL_2026
     return lineup

@@ -63,7 +63,7 @@ def assumed_round(field: Field, options: WcscOptions) -> int | None:
     if last is None:
         raise PairingError(NO_LAST_ROUND)
     # 1.2: the first round assumes nothing, and the last one is paired on true results.
-    return field.number - 1 if 2 <= field.number < last else None
+    return field.number - 1 if field.turn >= 2 and field.number < last else None
 
 
 def may_pair_ahead(field: Field, options: WcscOptions) -> bool:
@@ -92,8 +92,10 @@ def basis(field: Field, options: WcscOptions) -> Basis:
     snapshot = field.snapshot
     notes: tuple[Reason, ...] = ()
     if number is not None:
-        snapshot = replace(snapshot, rounds=(*field.rounds[:-1], _assumed(field.rounds[-1], field)))
-        notes = (because(ASSUMED_WON if number == 1 else ASSUMED_DRAWN, round=number),)
+        snapshot = replace(
+            snapshot, rounds=(*snapshot.rounds[: number - 1], _assumed(field.rounds[-1], field))
+        )
+        notes = (because(ASSUMED_WON if field.turn == 2 else ASSUMED_DRAWN, round=number),)
     elif open_rounds := [r.number for r in field.rounds if is_open(r)]:
         raise PairingError(ROUND_OPEN, number=open_rounds[0])
     points = Field(snapshot).points
@@ -107,7 +109,7 @@ def _assumed(played: Round, field: Field) -> Round:
     def result(match: Match) -> str:
         first, second = match.seats
         # 1.2: a later round is assumed drawn, the first won by the higher placed.
-        if played.number > 1:
+        if field.turn > 2:
             return "1/2-1/2"
         return "1-0" if place[first] < place[second] else "0-1"
 
