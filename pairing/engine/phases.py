@@ -232,7 +232,7 @@ class Phases:
         past = replace(before, rounds=before.rounds[:start])
         entrants = {e.id: e for e in self.snapshot.entrants}
         first = rounds[start] if len(rounds) > start else None
-        seated, seeded = _in_round(first) if first else frozenset[int](), self._seeded(at)
+        seated, seeded = in_round(first) if first else frozenset[int](), self._seeded(at)
         lines = tuple(
             line
             for line in self.rank(past, len(past.rounds))
@@ -252,7 +252,7 @@ class Phases:
     def _playing(self, at: int) -> frozenset[int]:
         """Who is in a phase beyond doubt: its first round is there, and nobody was absent from it."""
         rounds = self.snapshot.rounds[self.start[at] :]
-        return frozenset() if not rounds or _absent_from(rounds[0]) else _in_round(rounds[0])
+        return frozenset() if not rounds or _absent_from(rounds[0]) else in_round(rounds[0])
 
     def _seeded(self, at: int) -> set[int]:
         """Who enters with a phase and has not left before it."""
@@ -321,7 +321,7 @@ def _can_go_on(entrant: Entrant, start: int) -> bool:
     return entrant.joined_round <= start and entrant.takes_part_in(start + 1)
 
 
-def _in_round(round_: Round) -> frozenset[int]:
+def in_round(round_: Round) -> frozenset[int]:
     """Who has a match or a bye; an absence may be that of somebody who came later."""
     byes = {bye.player for bye in round_.byes if bye.kind is not ByeKind.ABSENT}
     return frozenset(byes.union(*(match.seats for match in round_.matches)))

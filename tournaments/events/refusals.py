@@ -98,6 +98,9 @@ class Refusals(Common):
         field="system",
     )
     scoring_is_no_number = Refusal(400, _("“%(field)s” must be a number."), code="bad_scoring")
+    seeded_has_played = Refusal(
+        409, _("%(name)s is in round %(number)s already and cannot enter later. Seed another player.")
+    )
     season_of_series = Refusal(
         409, _("The event is in a series. Change its season on the page of the series."), field="season"
     )

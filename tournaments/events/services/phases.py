@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 
 from accounts.models import User
-from pairing.engine.phases import AFTER_ROUND, starts
+from pairing.engine.phases import AFTER_ROUND, enters, in_round, starts
 from pairing.formats.document import EVENT, FORMAT
 from pairing.formats.document_phases import check_phases, dump_phases, load_phases
 from pairing.model.schema import validate
-from pairing.model.types import Phase, Snapshot
+from pairing.model.types import Entrant, Phase, Snapshot
 from pairing.tiebreaks import parse_chain
+from tournaments import snapshots
 from tournaments.events.refusals import refuse
 from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.phases import phase_to_shorten, phases_of, rounds_in_all
@@ -23,6 +25,7 @@ from tournaments.events.services.cleaners import store
 from tournaments.events.services.rules import clean_options, default_tiebreaks
 from tournaments.events.services.timetable import MAX_ROUNDS
 from tournaments.models import Action, RoundState, Tournament
+from tournaments.names.namesakes import name_of
 from tournaments.snapshots import seats_at_table
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
@@ -41,14 +44,15 @@ def set_phases(
     A phase whose first round is paired stays as it is, with its cut; only its number of rounds may change, as long as
     the next has not begun. Before the first round is paired, the usual chain of tie-breaks of one first system becomes
     that of another; a chain of one's own stays. Errors: those of the core, with their place such as
-    `phases[1].cut.rank`; `phases_for_two`, `phase_begun` (params: number), `too_few_rounds`, `last_round_paired`,
-    `too_many_rounds`, `event_changed`.
+    `phases[1].cut.rank`; `phases_for_two`, `phase_begun` (params: number), `seeded_has_played` (params: name, number),
+    `too_few_rounds`, `last_round_paired`, `too_many_rounds`, `event_changed`.
     """
     with changing(tournament, touches=("settings",), seen_version=seen_version):
         _refuse_tables_of_four(tournament)
         old = phases_of(tournament)
-        new = clean_phases(phases) if phases else old[:1]
+        new = clean_phases(phases, players=numbers_of(tournament)) if phases else old[:1]
         _refuse_begun(tournament, old, new)
+        _refuse_played(tournament, new)
         values = _values(tournament, new)
         before = {key: getattr(tournament, key) for key in values}
         if values == before:
@@ -104,18 +108,25 @@ def begin_next_phase(*, tournament: Tournament, actor: User | None) -> Tournamen
     return set_phases(tournament=tournament, actor=actor, phases=shorter)
 
 
-def clean_phases(phases: Sequence[Mapping[str, object]], *, for_one_round_too: bool = False) -> list[Phase]:
+def numbers_of(tournament: Tournament) -> list[int]:
+    """The numbers of those who can be seeded."""
+    return list(tournament.players.filter(house=False).values_list("number", flat=True))
+
+
+def clean_phases(
+    phases: Sequence[Mapping[str, object]], *, players: Iterable[int] = (), for_one_round_too: bool = False
+) -> list[Phase]:
     """The phases with all options of their systems. Errors: those of the core and of options, and `too_many_rounds`.
 
-    `for_one_round_too`: options of a single round are left out, else they are refused.
+    `players` are those of the event; `for_one_round_too`: options of a single round are left out, else refused.
     """
     with core_errors_by_place("phases"):
         validate({"format": FORMAT, "players": [], "phases": phases}, EVENT)
         loaded = load_phases(phases)
-        check_phases(Snapshot(entrants=(), phases=loaded))
+        check_phases(Snapshot(entrants=tuple(map(Entrant, players)), phases=loaded))
     _refuse_too_many_rounds(loaded)
     return [
-        Phase(phase.system, _clean_options(at, phase, for_one_round_too), phase.rounds, phase.cut)
+        replace(phase, options=_clean_options(at, phase, for_one_round_too))
         for at, phase in enumerate(loaded)
     ]
 
@@ -169,8 +180,19 @@ def _refuse_begun(tournament: Tournament, old: Sequence[Phase], new: Sequence[Ph
             raise refuse.too_few_rounds(field=f"phases[{at}].rounds", count=least)
 
 
+def _refuse_played(tournament: Tournament, phases: Sequence[Phase]) -> None:
+    """Whoever has a seat or a bye before a phase cannot enter with it. Errors: `seeded_has_played`."""
+    begins, seeded = starts(phases), enters(phases)
+    for round_ in snapshots.load(tournament, drafts=True).rounds if seeded else ():
+        for number in in_round(round_).intersection(seeded):
+            at = seeded[number]
+            if round_.number <= begins[at]:
+                name = name_of(tournament, tournament.players.get(number=number))
+                raise refuse.seeded_has_played(field=f"phases[{at}].seeded", name=name, number=round_.number)
+
+
 def _is_same(one: Phase, other: Phase, *, rounds_too: bool) -> bool:
     # What was stored before a system got another option has it as it usually is.
     options = {**other.options, **one.options}
-    same = (one.system, options, one.cut) == (other.system, other.options, other.cut)
-    return same and (not rounds_too or one.rounds == other.rounds)
+    rounds = one.rounds if rounds_too else other.rounds
+    return replace(one, options=options, rounds=rounds) == other

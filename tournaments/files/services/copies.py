@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 
 from django.db import transaction
 
@@ -54,7 +55,13 @@ def _with_settings(tournament: Tournament, *, owner: User, **given: object) -> T
         return events.create_event(owner=owner, **settings)
     for told in said_by_phases():
         del settings[told]
-    return phases.create_event(owner=owner, phases=tournament.phases, **settings)
+    return phases.create_event(owner=owner, phases=_seeding(tournament, {}), **settings)
+
+
+def _seeding(tournament: Tournament, now: Mapping[int, int]) -> list[dict[str, object]]:
+    """The phases with the players seeded that have a number now, by their old one."""
+    seeded = [[now[id] for id in phase.get("seeded", ()) if id in now] for phase in tournament.phases]
+    return [{**phase, "seeded": numbers} for phase, numbers in zip(tournament.phases, seeded, strict=True)]
 
 
 def _add_players(tournament: Tournament, event: Tournament, owner: User) -> None:
@@ -68,3 +75,6 @@ def _add_players(tournament: Tournament, event: Tournament, owner: User) -> None
     for a, b in ForbiddenPair.objects.filter(tournament=tournament).values_list("a", "b"):
         if a in now and b in now:
             forbid_pair(tournament=event, actor=owner, first=now[a], second=now[b])
+    numbers = {before.number: player.number for before, player in zip(old, new, strict=True)}
+    if any(phase.get("seeded") for phase in tournament.phases):
+        phases.set_phases(tournament=event, actor=owner, phases=_seeding(tournament, numbers))

@@ -151,7 +151,9 @@ def check_size(snapshot: core.Snapshot) -> None:
 def event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[str, Any]:
     """What a snapshot says of the event as a whole, by column. Errors: those of the fields."""
     rounds = len(snapshot.rounds)
-    phases = clean_phases(dump_phases(snapshot.phases), for_one_round_too=True) if snapshot.phases else []
+    players = [entrant.id for entrant in snapshot.entrants]
+    stored = dump_phases(snapshot.phases)
+    phases = clean_phases(stored, players=players, for_one_round_too=True) if stored else []
     options = clean_options(snapshot.system, snapshot.options, for_one_round_too=True)
     return {
         "name": clean_name(name or snapshot.name or "Event"),

@@ -130,21 +130,27 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
             before=_as_json(player),
         )
         Bye.objects.filter(player=player).delete()
-        _forget_points(tournament, player.number)
+        _forget_settings(tournament, player.number)
         player.delete()
 
 
-def _forget_points(tournament: Tournament, number: int) -> None:
-    """Points given to the player besides those of results, for the standings or for the pairing."""
+def _forget_settings(tournament: Tournament, number: int) -> None:
+    """Points given to the player besides those of results, for the standings or for the pairing, and a place seeded."""
     given = [row for row in tournament.adjustments if row["player"] != number]
     virtual = [
         {**row, "players": [id for id in row["players"] if id != number]} for row in tournament.virtual_points
     ]
     virtual = [row for row in virtual if row["players"]]
-    if (given, virtual) != (tournament.adjustments, tournament.virtual_points):
+    phases = [
+        {**phase, "seeded": [id for id in phase["seeded"] if id != number]} if "seeded" in phase else phase
+        for phase in tournament.phases
+    ]
+    now = {"adjustments": given, "virtual_points": virtual, "phases": phases}
+    if any(getattr(tournament, name) != value for name, value in now.items()):
         touching(tournament.pk, "settings")
-        tournament.adjustments, tournament.virtual_points = given, virtual
-        tournament.save(update_fields=["adjustments", "virtual_points"])
+        for name, value in now.items():
+            setattr(tournament, name, value)
+        tournament.save(update_fields=list(now))
 
 
 def refuse_unless_removable(tournament: Tournament, player: Player) -> None:
