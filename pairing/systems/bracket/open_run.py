@@ -50,16 +50,16 @@ class OpenRun(Run):
         self.whole: set[int] = set()
         self._candidates: dict[Source, frozenset[int]] = {}
         self._may_have_met: dict[int, set[int]] = defaultdict(set)
-        for match in self._past_matches():
+        for match in self._earlier_matches():
             self._note_meeting(frozenset(match.seats[:1]), frozenset(match.seats[1:]))
         for at, games in enumerate(self.chart.stages):
             self._play_stage(self._numbered(games), self.after + 1 + at)
         self.stages = [stage for number, stage in self.known.items() if number < self.field.number]
         self.next = self.known.get(self.field.number)
 
-    def _past_matches(self) -> Iterable[Match]:
-        rounds = self.field.snapshot.rounds[: self.field.number - 1]
-        return (match for round_ in rounds for match in round_.matches)
+    def _earlier_matches(self) -> Iterable[Match]:
+        """Those before the bracket. Its own are noted behind their stage: in it they are no rematch of themselves."""
+        return (match for round_ in self.field.snapshot.rounds[: self.after] for match in round_.matches)
 
     def _numbered(self, games: Iterable[int]) -> list[int]:
         """The games of a stage in the order of their numbers."""
@@ -201,8 +201,7 @@ class OpenRun(Run):
                 sides = frozenset((known[at].upper,)), frozenset((known[at].lower,))
             for source in (Source("winner", at), Source("loser", at)):
                 self._candidates[source] = sides[0] | sides[1]
-            if at not in self.played_as:
-                self._note_meeting(*sides)
+            self._note_meeting(*sides)
 
     def _of_part(self, games: Sequence[int], part: Part) -> tuple[frozenset[int], frozenset[int]]:
         """Both sides of each game of a part in which lower seeds may change places: anybody of the part."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from pairing import engine
+from pairing.engine.brackets import bracket_view
 from pairing.engine.standings import rank
 from pairing.model.errors import Impossible
 from pairing.model.types import Bye, Entrant, Match, Round, RoundPlan, RoundStatus, Snapshot
@@ -133,6 +134,16 @@ def test_rematches_of_the_swiss_before_are_avoided_as_round_by_round(system: str
         opened = replace(swiss, system=system, options={**begins, "advance": "match"})
         *_, last = match_by_match(opened, winners, draw)
         assert pairs_of(last) == pairs_of(closed), seed
+
+
+@pytest.mark.parametrize("size", [8, 13, 16])
+def test_where_nobody_has_met_a_match_waits_for_its_own_two_players_only(size: int) -> None:
+    opened = field_of(size, "bracket", advance="match")
+    for state in match_by_match(opened, Winners(3), random.Random(3)):
+        there = {frozenset(m.seats) for r in state.rounds for m in r.matches}
+        view = bracket_view(state)
+        known = [{side.player for side in game.sides} for game in view.games]
+        assert [both for both in known if None not in both and both not in there] == []
 
 
 def test_a_match_is_there_before_its_round_begins() -> None:
