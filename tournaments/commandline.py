@@ -213,4 +213,4 @@ def override(snapshot: Snapshot, system: str | None, words: list[str]) -> Snapsh
         options[key] = value
     slug = system or snapshot.system
     changed = replace(snapshot, system=slug, seats=seats_of(slug), options=options)
-    return document.checked(changed)
+    return document.checked(changed, open_from=1)

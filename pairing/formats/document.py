@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from pairing.formats.document_checks import check_snapshot, check_system_name
-from pairing.formats.document_phases import dump_phases, load_phases
+from pairing.formats.document_phases import dump_open_rounds, dump_phases, load_phases
 from pairing.formats.document_scoring import (
     dump_adjustments,
     dump_scoring,
@@ -26,6 +26,7 @@ from pairing.formats.document_scoring import (
 from pairing.model.calendar import dump_calendar, load_calendar
 from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.model.hall import HallTables
+from pairing.model.moments import dump_moments, load_moments, load_start
 from pairing.model.reasons import Reason
 from pairing.model.schema import DocumentError, parse_json, path_text, schema, validate
 from pairing.model.types import (
@@ -118,9 +119,11 @@ def load(data: Any) -> Snapshot:
         finished=data.get("finished", False),
         clubs_apart_rounds=int(data.get("clubs_apart_rounds", 0)),
         seats=seats,
+        started_at=load_start(data.get("started_at")),
+        moments=load_moments(data.get("moments", ())),
         **load_scoring(data.get("scoring", {}), seats),
     )
-    return checked(snapshot)
+    return checked(snapshot, _whole(data.get("open_from")))
 
 
 def _bye_request(data: Mapping[str, Any]) -> ByeRequest:
@@ -139,9 +142,9 @@ def _system(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return first
 
 
-def checked(snapshot: Snapshot) -> Snapshot:
-    """The same snapshot, when everything in it fits together. Errors: DocumentError."""
-    check_snapshot(snapshot)
+def checked(snapshot: Snapshot, open_from: int | None = None) -> Snapshot:
+    """The same snapshot, if all in it fits together; rounds from `open_from` on may be open. Errors: DocumentError."""
+    check_snapshot(snapshot, open_from)
     return snapshot
 
 
@@ -157,8 +160,7 @@ def chain_at(
     try:
         return parse_chain(items, seats, sums=sums)
     except PairingError as error:
-        unknown = error.code == UNKNOWN_TIEBREAK
-        text = NOT_KNOWN if unknown else gettext_noop("{name}: {detail}")
+        text = NOT_KNOWN if error.code == UNKNOWN_TIEBREAK else gettext_noop("{name}: {detail}")
         raise DocumentError(where, phrase(text, **error.params)) from None
 
 
@@ -227,8 +229,7 @@ def _tables(t: Mapping[str, Any]) -> HallTables:
 
 
 def _meeting(m: Mapping[str, Any]) -> EarlierMeeting:
-    first, second = m["players"]
-    return EarlierMeeting(int(m["season"]), (int(first), int(second)))
+    return EarlierMeeting(int(m["season"]), (int(m["players"][0]), int(m["players"][1])))
 
 
 # --- out ----------------------------------------------------------------------------------------------------
@@ -264,12 +265,14 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         data["adjustments"] = dump_adjustments(snapshot.adjustments)
     if snapshot.virtual_points:
         data["virtual_points"] = dump_virtual_points(snapshot.virtual_points)
-    data |= dump_calendar(snapshot.calendar)
+    data |= dump_open_rounds(snapshot.rounds) | dump_calendar(snapshot.calendar)
     if snapshot.finished:
         data["finished"] = True
     if snapshot.schedule:
         data["schedule"] = [[list(table) for table in round_] for round_ in snapshot.schedule]
-    return data
+    began = snapshot.moments or snapshot.started_at
+    happened = dump_moments(snapshot.started_at, snapshot.moments) if began else {}
+    return data | happened
 
 
 def _dump_system(snapshot: Snapshot) -> dict[str, Any]:
@@ -325,8 +328,7 @@ def _dump_match(m: Match) -> dict[str, Any]:
 def _why(reasons: Iterable[Reason], name_of: NameOf | None = None, key: str = "why") -> dict[str, list[str]]:
     """Sentences for people, which may be reworded, and beside them a code each, which stays."""
     found = tuple(reasons)
-    texts = [reason.text(name_of=name_of) for reason in found]
-    return {key: texts, "reasons": [reason.code for reason in found]}
+    return {key: [r.text(name_of=name_of) for r in found], "reasons": [r.code for r in found]}
 
 
 def plan_to_json(plan: RoundPlan, name_of: NameOf | None = None) -> dict[str, Any]:

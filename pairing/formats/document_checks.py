@@ -17,12 +17,15 @@ from pairing.model.schema import DocumentError, path_text
 from pairing.model.scoring.mahjong import check_raw
 from pairing.model.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot, TableKind
 from pairing.model.wording import gettext_noop, phrase
+from pairing.queue.moments import check_moments
 from pairing.systems.base import System
 from pairing.tiebreaks.chain import check_fits
 
 
-def check_snapshot(snapshot: Snapshot) -> None:
-    """Raise DocumentError unless everything in the snapshot fits together."""
+def check_snapshot(snapshot: Snapshot, open_from: int | None = None) -> None:
+    """Raise DocumentError unless everything in the snapshot fits together. `open_from`: from this round on any
+    round may be open, not just the last one.
+    """
     _check_texts(snapshot)
     entrants = _check_players(snapshot)
     system = _check_system(snapshot)
@@ -45,17 +48,18 @@ def check_snapshot(snapshot: Snapshot) -> None:
                 "{number} is not possible here; rounds are numbered 1, 2, 3 … in order", number=round_.number
             )
             raise DocumentError(f"{where}.number", detail)
-        if (
-            index != last
-            and round_.status is not RoundStatus.COMPLETED
-            and not side_by_side(snapshot, index + 1)
-        ):
+        from_here = open_from is not None and round_.number >= open_from
+        may_be_open = index == last or from_here or side_by_side(snapshot, round_.number)
+        if not may_be_open and round_.status is not RoundStatus.COMPLETED:
             raise DocumentError(f"{where}.status", phrase("only the last round may be other than completed"))
         _check_round(round_, where, entrants, system.seats)
         if system.seats == FOUR:
             _check_raw(snapshot, round_, where)
     if snapshot.finished and (not snapshot.rounds or snapshot.rounds[-1].status is not RoundStatus.COMPLETED):
         raise DocumentError("finished", phrase("an event is finished when all its rounds are completed"))
+    problem = check_moments(snapshot, snapshot.moments) if snapshot.moments else None
+    if problem is not None:
+        raise DocumentError(f"moments[{problem[0]}]", problem[1])
 
 
 def _check_tables(snapshot: Snapshot) -> None:

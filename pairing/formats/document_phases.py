@@ -10,7 +10,7 @@ from pairing.formats.document_scoring import hundredths, points_to_json
 from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.options import parse
 from pairing.model.schema import DocumentError
-from pairing.model.types import Cut, CutBy, Phase, Snapshot
+from pairing.model.types import Cut, CutBy, Phase, Round, RoundStatus, Snapshot
 from pairing.model.wording import phrase
 from pairing.systems import SYSTEMS
 
@@ -127,3 +127,12 @@ def _check_system(phase: Phase, where: str) -> None:
         parse(system.options, phase.options)
     except PairingError as error:
         raise DocumentError(f"{where}.system.options", error.said) from None
+
+
+def dump_open_rounds(rounds: Sequence[Round]) -> dict[str, Any]:
+    """From which round on rounds are open, if not the last one alone: a reader that does not know of this is to refuse
+    the document.
+    """
+    still_open = (round_.number for round_ in rounds[:-1] if round_.status is not RoundStatus.COMPLETED)
+    first = next(still_open, None)
+    return {} if first is None else {"open_from": first}

@@ -14,6 +14,10 @@ from typing import Annotated, Any, NamedTuple
 
 from pairing.model.calendar import UNDATED, Calendar
 from pairing.model.hall import ANY_TABLES, HallTables
+from pairing.model.moments import Moment
+from pairing.model.phases import Cut as Cut
+from pairing.model.phases import CutBy as CutBy
+from pairing.model.phases import Phase as Phase
 from pairing.model.reasons import Reason
 from pairing.model.scoring.mahjong import EMA, MahjongScoring
 from pairing.model.table_kinds import FOUR as FOUR
@@ -233,42 +237,6 @@ class TiebreakSpec:
         return ":".join([self.code, *(f"{name}={value}".lower() for name, value in shown)])
 
 
-class CutBy(StrEnum):
-    """What a cut goes by."""
-
-    RANK = "rank"
-    POINTS = "points"
-    LOSSES = "losses"
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """Who gets into a phase besides those seeded: as many as there are places left of `value` in all, by the standings,
-    or everybody with at least so many points (hundredths), or with at most so many losses.
-    """
-
-    by: CutBy
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A part of an event with a system of its own. `rounds` is open (None) only in the last one; without `cut`
-    everybody goes on.
-
-    `seeded` (ids) enter with this phase, whatever the cut: before it they are not there. Of the places of a cut by rank
-    they take theirs first. `anew`: it begins as an event of its own, with no points, meetings, byes or seats had; its
-    list is the seeded, in their order, then the others as they stood.
-    """
-
-    system: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-    rounds: int | None = None
-    cut: Cut | None = None
-    seeded: tuple[int, ...] = ()
-    anew: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that is known of an event at one moment: the only input of pairing and ranking.
@@ -284,7 +252,8 @@ class Snapshot:
     when the event is, `finished` that its standings are final; no rule asks for either.
     `clubs_apart_rounds`: in the first so many rounds players of one club do not meet, besides the `forbidden_pairs`
     (`pairing.model.clubs`); 0: they may. `seats` are those of the system (`pairing.systems.seats_of`).
-    `begins_after`: rounds up to this one do not count, in a phase that begins anew behind it.
+    `begins_after`: rounds up to this one do not count, in a phase that begins anew behind it. `moments` say what
+    happened at the tables, in seconds since `started_at`; only the table queue asks for them (`pairing.queue`).
     """
 
     entrants: tuple[Entrant, ...]
@@ -312,6 +281,8 @@ class Snapshot:
     clubs_apart_rounds: int = 0
     seats: TableKind = TWO
     begins_after: int = 0
+    started_at: str | None = None
+    moments: tuple[Moment, ...] = ()
 
     @property
     def worth(self) -> Scoring | MahjongScoring:

@@ -7,8 +7,10 @@ need at tables with tags, lowest tables. `pairing.queue.calls` says which sets t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
+from typing import Any
 
 from pairing.matching.assignment import cheapest
 from pairing.matching.problem import bits
@@ -127,6 +129,22 @@ def best_tables(state: QueueState, called: Sequence[QueueMatch]) -> list[QueueTa
             for at, table in enumerate(tables)
         ]
     return [tables[column] for column in cheapest(cost)[:count]]
+
+
+def worth(state: QueueState, calls: Mapping[MatchId, int]) -> tuple[Any, ...]:
+    """What these calls (tables by match) are worth by each objective of A3, the lower the better: marks, how many,
+    keys of the matches, matches that need no tag at tables that have one, tables.
+    """
+    table_of = {table.number: table for table in state.tables}
+    called = [match for match in in_line(state) if match.id in calls]
+    marks = [match.first for match in called if match.first is not None]
+    return (
+        (*sorted(marks), inf),
+        -len(called),
+        tuple(key_of(state, match) for match in called),
+        sum(_spoils(match, table_of[calls[match.id]]) for match in called),
+        tuple(calls[match.id] for match in called),
+    )
 
 
 def _by_cost(match: QueueMatch, tables: Sequence[QueueTable]) -> list[QueueTable]:

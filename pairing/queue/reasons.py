@@ -26,6 +26,19 @@ ONLY_TABLE = sentence(
 MOST = sentence(
     "queue_most", gettext_noop("More matches can be played now than with the one before it in the line.")
 )
+# Of calls that are held against the rule.
+MARKS_LEFT = sentence(
+    "queue_marks_left", gettext_noop("A match that the desk had put first was left waiting.")
+)
+FEWER = sentence("queue_fewer", gettext_noop("More matches could have been called."))
+SPOILED = sentence(
+    "queue_spoiled", gettext_noop("A match that needs no special table took one, although another was free.")
+)
+OTHER_TABLES = sentence("queue_other_tables", gettext_noop("Tables with lower numbers were free."))
+NOT_READY = sentence(
+    "queue_not_ready",
+    gettext_noop("Match {number} of round {round} was not ready to be played at table {table}."),
+)
 
 Key: TypeAlias = tuple[tuple[bool, int], int, tuple[int, ...], tuple[int, int]]
 

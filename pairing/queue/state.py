@@ -9,9 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias
 
-MatchId: TypeAlias = tuple[int, int]  # round, number in the round
+from pairing.model.moments import MatchId
+
+__all__ = [
+    "AT_A_TABLE",
+    "OVER",
+    "MatchId",
+    "MatchState",
+    "QueueMatch",
+    "QueueOptions",
+    "QueuePlayer",
+    "QueueState",
+    "QueueTable",
+    "Waiting",
+]
 
 
 class MatchState(StrEnum):
@@ -60,7 +72,8 @@ class QueueOptions:
 @dataclass(frozen=True, slots=True)
 class QueuePlayer:
     """`since`: from when the wait counts. `not_before`: the end of a rest. `held`: away, paused, or at a table
-    of another event. `fixed_table`: where every match of this player is played.
+    of another event. `fixed_table`: where every match of this player is played. `left`: gone for good, so that
+    no round waits for this player's matches.
     """
 
     id: int
@@ -68,6 +81,7 @@ class QueuePlayer:
     not_before: int | None = None
     held: bool = False
     fixed_table: int | None = None
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +161,12 @@ class QueueState:
         """The last round whose matches may begin; None: any."""
         if self.options.ahead is None:
             return None
-        open_rounds = (match.id[0] for match in self.matches if match.state not in OVER)
+        open_rounds = (m.id[0] for m in self.matches if m.state not in OVER and not self.is_given_up(m))
         return min(open_rounds, default=0) + self.options.ahead
+
+    def is_given_up(self, match: QueueMatch) -> bool:
+        """Whether a player of a match has left: it counts as played where rounds wait for it."""
+        return any(self.player[player].left for player in match.players)
 
     def table_of(self, match: QueueMatch) -> int | None:
         """Where a match must be played because of a fixed table of its players: of two that of the first seat."""

@@ -1,0 +1,283 @@
+"""The queue on its way through the moments of an event: what is stored are facts, all states follow from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pairing.model.errors import PairingError, message
+from pairing.model.moments import MatchId, Moment
+from pairing.model.wording import gettext_noop
+from pairing.queue.state import AT_A_TABLE, MatchState, QueueOptions
+
+NO_MATCH = message(
+    "queue_no_match",
+    gettext_noop("There is no match {number} in round {round}, or its players are not known."),
+)
+NOT_WAITING = message(
+    "queue_not_waiting", gettext_noop("Match {number} of round {round} is not waiting any more.")
+)
+NOT_CALLED = message("queue_not_called", gettext_noop("Match {number} of round {round} has not been called."))
+HAS_RESULT = message(
+    "queue_has_result", gettext_noop("Match {number} of round {round} has its result already.")
+)
+NO_RESULT = message("queue_no_result", gettext_noop("Match {number} of round {round} has no result."))
+NOT_FREE = message("queue_not_free", gettext_noop("{player} is at another table."))
+NO_TABLE = message("queue_no_table", gettext_noop("Table {table} is not open."))
+TAKEN = message("queue_taken", gettext_noop("Table {table} is taken."))
+NO_PLAYER = message("queue_no_player", gettext_noop("There is no player {player}."))
+OLD_NUMBER = message("queue_old_number", gettext_noop("Decision {number} is not after decision {last}."))
+
+
+@dataclass(slots=True)
+class TableFacts:
+    """What is known of a table. It is not one of the queue's tables until it is opened."""
+
+    is_open: bool = False
+    tags: tuple[str, ...] = ()
+    only: bool = False
+    kept_for: MatchId | None = None
+
+
+@dataclass(slots=True)
+class PlayerFacts:
+    """What is known of a player. `since`: from when the wait counts; `rose`: from the last table."""
+
+    since: int = 0
+    rose: int | None = None
+    here: bool = False
+    paused: bool = False
+    left: bool = False
+
+
+@dataclass(slots=True)
+class MatchFacts:
+    """What is known of a match; as in `QueueMatch`. `ended_at`: the table at which it ended."""
+
+    state: MatchState = MatchState.WAITING
+    table: int | None = None
+    ended_at: int | None = None
+    hold: bool = False
+    held_until: int | None = None
+    because: str = ""
+    first: int | None = None
+    waived: bool = False
+    called: int | None = None
+    begun: int | None = None
+    ended: int | None = None
+    sent_back: int = 0
+
+    def wait(self, *, hold: bool = False, until: int | None = None, because: str = "") -> None:
+        """It waits (again), held or not."""
+        self.state, self.table, self.called, self.begun = MatchState.WAITING, None, None, None
+        self.hold, self.held_until, self.because = hold, until, because
+
+
+@dataclass(slots=True)
+class Fold:
+    """`seats`: the players of each match that is known; `unplayed`: those won or lost without being played;
+    `unsure`: matches whose players may have been others when they were called, because the call was taken back.
+    """
+
+    seats: Mapping[MatchId, tuple[int, ...]]
+    players: dict[int, PlayerFacts]
+    matches: dict[MatchId, MatchFacts]
+    unplayed: Collection[MatchId] = ()
+    unsure: Collection[MatchId] = ()
+    options: QueueOptions = field(default_factory=lambda: QueueOptions(ahead=1))
+    tables: dict[int, TableFacts] = field(default_factory=lambda: defaultdict(TableFacts))
+    needs: dict[MatchId | int, str | None] = field(default_factory=dict)  # of matches and of rounds
+    stopped: set[int | None] = field(default_factory=set)  # rounds; None: the whole queue
+    marks: int = 0
+    decision: int = 0
+
+    def take(self, moment: Moment) -> None:
+        """Go on by one moment. Errors: PairingError, for what cannot be."""
+        getattr(self, f"_{moment.verb}")(moment)
+
+    def need_of(self, id: MatchId) -> str | None:
+        """The tag a match needs: its own, else that of its round."""
+        return self.needs[id] if id in self.needs else self.needs.get(id[0])
+
+    def _match(self, id: MatchId) -> MatchFacts:
+        if id not in self.matches:
+            raise PairingError(NO_MATCH, round=id[0], number=id[1])
+        return self.matches[id]
+
+    def _match_in(self, moment: Moment, states: Collection[MatchState], refusal: str) -> MatchFacts:
+        """The match that a moment names, if it is in one of these states. Errors: PairingError, the refusal."""
+        match = self._match(moment.match)
+        if match.state not in states:
+            raise PairingError(refusal, round=moment.match[0], number=moment.match[1])
+        return match
+
+    def _named(self, moment: Moment) -> Iterator[PlayerFacts]:
+        for id in moment.value:
+            if id not in self.players:
+                raise PairingError(NO_PLAYER, player=id)
+            yield self.players[id]
+
+    # --- tables -----------------------------------------------------------------------------------------------------
+    def _open_tables(self, moment: Moment) -> None:
+        for number in moment.value:
+            self.tables[number].is_open = True
+
+    def _close_tables(self, moment: Moment) -> None:
+        for number in moment.value:
+            self._refuse_taken(number)
+            self.tables[number].is_open = False
+
+    def _refuse_taken(self, table: int) -> None:
+        if table not in self.tables or not self.tables[table].is_open:
+            raise PairingError(NO_TABLE, table=table)
+        if any(match.table == table for match in self.matches.values()):
+            raise PairingError(TAKEN, table=table)
+
+    def _tags(self, moment: Moment) -> None:
+        for name, tags in moment.value.items():
+            table = self.tables[int(name)]
+            table.tags = tuple(tags)
+            table.only = int(name) in moment.values.get("only", ())
+
+    def _keep(self, moment: Moment) -> None:
+        has_match = moment.values["match"] is not None
+        self.tables[moment.value].kept_for = moment.match if has_match else None
+
+    def _free_table(self, moment: Moment) -> None:
+        for match in self.matches.values():
+            if match.table == moment.value:
+                match.table = None
+
+    # --- players ----------------------------------------------------------------------------------------------------
+    def _come(self, moment: Moment) -> None:
+        for player in self._named(moment):
+            player.here, player.paused, player.left, player.since = True, False, False, moment.at
+
+    _back = _come
+
+    def _pause(self, moment: Moment) -> None:
+        for player in self._named(moment):
+            player.paused = True
+
+    def _leave(self, moment: Moment) -> None:
+        for player in self._named(moment):
+            player.here, player.left = False, True
+
+    # --- the desk's word --------------------------------------------------------------------------------------------
+    def _hold(self, moment: Moment) -> None:
+        match = self._match(moment.match)
+        match.hold, match.held_until = True, moment.values.get("until")
+        match.because = moment.values.get("because", "")
+
+    def _release(self, moment: Moment) -> None:
+        match = self._match(moment.match)
+        match.hold, match.held_until, match.because = False, None, ""
+
+    def _first(self, moment: Moment) -> None:
+        self.marks += 1
+        self._match(moment.match).first = self.marks
+
+    def _not_first(self, moment: Moment) -> None:
+        self._match(moment.match).first = None
+
+    def _needs(self, moment: Moment) -> None:
+        self._match(moment.match)
+        self.needs[moment.match] = moment.values["tag"]
+
+    def _needs_round(self, moment: Moment) -> None:
+        self.needs[moment.value] = moment.values["tag"]
+
+    def _waive(self, moment: Moment) -> None:
+        self._match(moment.match).waived = True
+
+    def _options(self, moment: Moment) -> None:
+        self.options = replace(self.options, **moment.value)
+
+    def _stop(self, moment: Moment) -> None:
+        self.stopped.add(_round_of(moment.value))
+
+    def _go(self, moment: Moment) -> None:
+        self.stopped.discard(_round_of(moment.value))
+
+    def _published(self, moment: Moment) -> None:
+        """Its matches stand in the rounds of the event."""
+
+    # --- calls and results ------------------------------------------------------------------------------------------
+    def _decision(self, moment: Moment) -> None:
+        if moment.value <= self.decision:
+            raise PairingError(OLD_NUMBER, number=moment.value, last=self.decision)
+        self.decision = moment.value
+        self._desk_call(moment)
+
+    def _desk_call(self, moment: Moment) -> None:
+        for id, table in moment.calls:
+            match = self._match(id)
+            if id not in self.seats:
+                raise PairingError(NO_MATCH, round=id[0], number=id[1])
+            if match.state is not MatchState.WAITING:
+                raise PairingError(NOT_WAITING, round=id[0], number=id[1])
+            self._refuse_taken(table)
+            self._refuse_busy(id)
+            match.wait()
+            match.state, match.table, match.called = MatchState.CALLED, table, moment.at
+
+    def _refuse_busy(self, id: MatchId) -> None:
+        for other, match in self.matches.items():
+            if match.state in AT_A_TABLE and not {id, other} & set(self.unsure):
+                both = set(self.seats[id]) & set(self.seats[other])
+                if both:
+                    raise PairingError(NOT_FREE, player=min(both))
+
+    def _move(self, moment: Moment) -> None:
+        match = self._match_in(moment, AT_A_TABLE, NOT_CALLED)
+        self._refuse_taken(moment.values["table"])
+        match.table = moment.values["table"]
+
+    def _begin(self, moment: Moment) -> None:
+        match = self._match_in(moment, (MatchState.CALLED,), NOT_CALLED)
+        match.state, match.begun = MatchState.PLAYING, moment.at
+
+    def _ended(self, moment: Moment) -> None:
+        """Also of a match that was never called: then its result was simply entered."""
+        match = self._match_in(moment, (MatchState.WAITING, *AT_A_TABLE), HAS_RESULT)
+        match.state, match.ended, match.ended_at, match.table = (
+            MatchState.PLAYED,
+            moment.at,
+            match.table,
+            None,
+        )
+        if moment.match not in self.unplayed:
+            for id in self.seats.get(moment.match, ()):
+                self.players[id].since = self.players[id].rose = moment.at
+
+    def _reopened(self, moment: Moment) -> None:
+        """It is played again, at its table or, where that is taken, at none. One that was never called waits."""
+        match = self._match_in(moment, (MatchState.PLAYED,), NO_RESULT)
+        match.ended = None
+        if match.called is None:
+            match.wait()
+            return
+        match.state = MatchState.PLAYING
+        others = {other.table for other in self.matches.values()}
+        if (
+            match.ended_at is not None
+            and match.ended_at not in others
+            and self.tables[match.ended_at].is_open
+        ):
+            match.table = match.ended_at
+
+    def _correct(self, moment: Moment) -> None:
+        self._match_in(moment, (MatchState.PLAYED,), NO_RESULT)
+
+    def _take_back(self, moment: Moment) -> None:
+        match = self._match_in(moment, AT_A_TABLE, NOT_CALLED)
+        because = moment.values.get("because", "")
+        match.sent_back += because == "not_there"
+        match.wait(hold=moment.values.get("hold", False), because=because)
+
+
+def _round_of(value: Any) -> int | None:
+    """The round that is stopped or goes on; None: the whole queue."""
+    return None if value is True else int(value["round"])
