@@ -297,7 +297,7 @@ def league() -> Scene:
         *("/desk/series/", "/desk/series/new/", *(f"/desk/series/league/{page}" for page in pages)),
         *of(at_the_cut, "", "phases/"),
         *of(at_the_cut, "bracket/", root="e"),
-        *of(bracket, "", "phases/", "players/", "players/1/"),
+        *of(bracket, "", "phases/", "bracket/", "bracket/?game=3", "players/", "players/1/"),
         *of(bracket, "", "bracket/", "standings/", "standings/7/", "rounds/4/tables/1/", root="e"),
         *of(bracket, "screen/?show=bracket", root="e"),
         *of(Tournament.objects.get(slug="third"), "series/", "players/1/"),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
+from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.events.selectors.endings import winner
 from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.unplayed import unplayed
@@ -117,7 +118,7 @@ class NavPage:
     """A page in the navigation: the name of its address and the right that opens it ("": all staff).
 
     `manual` is the part of the manual that explains it; `only` says where it is there: at tables of `two` or `four`,
-    while a round is `played`, or in an event that is changed `here` and follows no other program.
+    with a `bracket`, while a round is `played`, or in an event that is changed `here` and follows no other program.
     """
 
     name: str
@@ -135,6 +136,7 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
     # These stand in the rail and in the head themselves.
     "event": (
         NavPage("event", "event-day#every-round", pgettext_lazy("where an event is at the moment", "Now")),
+        NavPage("bracket", "event-day#a-bracket", _("Bracket"), only="bracket"),
         NavPage("print", "hall#paper", _("Print")),
         NavPage("reports", "event-day#what-players-do-themselves", _("From players"), Right.ENTER_RESULTS),
         NavPage(
@@ -215,11 +217,16 @@ class Link:
 def links_of(section: str, top: Top) -> list[Link]:
     """The pages of one place that this person may open."""
     kind = "four" if is_of_four(top.event) else "two"
-    kinds = [kind, *(("played",) if top.frame.is_played else ()), *(() if top.event.follows else ("here",))]
+    kinds = {
+        kind: True,
+        "played": top.frame.is_played,
+        "here": not top.event.follows,
+        "bracket": has_bracket(top.event),
+    }
     return [
         Link(place.name, str(place.title), _url(place.name, top.event.slug, top.frame.number))
         for place in SECTIONS.get(section, ())
-        if place.is_open(top.rights, kinds)
+        if place.is_open(top.rights, [kind for kind, is_so in kinds.items() if is_so])
     ]
 
 

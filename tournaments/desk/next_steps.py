@@ -15,6 +15,7 @@ from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import FOUR, TWO, ByeKind, Snapshot
+from pairing.systems.bracket.view import SYSTEM_OF
 from tournaments.events.selectors.now import EventNow
 from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten, rounds_lacking
 from tournaments.events.selectors.unplayed import missing_tables
@@ -199,6 +200,7 @@ _CLAIMS = {
         "round",
     ),
 }
+_WHERE_DRAWN = ("results", "claims")  # what is done in the picture of a bracket
 # What players have asked for and nobody has answered: it is to be known before the next round is paired.
 _REQUESTS = NextAction(
     "requests",
@@ -277,6 +279,8 @@ def _taken(now: EventNow, action: NextAction, *args: object, **params: object) -
 
 
 def _of_round(now: EventNow, action: NextAction, round_: Round, **params: object) -> NextAction:
+    if action.code in _WHERE_DRAWN and round_.system in SYSTEM_OF:
+        return _taken(now, replace(action, url="bracket"), number=round_.number, **params)
     return _taken(now, action, round_.number, number=round_.number, **params)
 
 

@@ -1,10 +1,13 @@
-"""Back to a row of a long list, for a browser that runs no script: the row has to be on the page it comes back to."""
+"""Back to a row of a long list, for a browser that runs no script: the row has to be on the page it comes back to; or
+to a match of a bracket.
+"""
 
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.urls import reverse
 
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.templatetags import rows
 
 
@@ -20,3 +23,11 @@ def to_match(request: HttpRequest, address: str, match: Match) -> str:
     """The address of the row of a match in the list of its round."""
     place = Match.objects.filter(round=match.round_id, table__lt=match.table).count()
     return to_row(request, address, f"table-{match.table}", place)
+
+
+def to_picture(request: HttpRequest, tournament: Tournament) -> str:
+    """The address of the match in the picture of the bracket from which this was sent (`game`); "" from elsewhere."""
+    game = (request.POST.get("game") or request.GET.get("game", ""))[:6]
+    if not (game.isascii() and game.isdecimal()):
+        return ""
+    return f"{reverse('desk:bracket', args=[tournament.slug])}?game={game}#game-{game}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from tournaments.brackets.desk import bracket
 from tournaments.corrections.desk import by_hand, impact, repairs
 from tournaments.desk import manual, places, printing
 from tournaments.events.desk import bin as bins
@@ -147,6 +148,7 @@ urlpatterns = [
     path("<slug:slug>/snapshots/", history.snapshots, name="snapshots"),
     path("<slug:slug>/snapshots/<int:key>/", history.snapshot, name="snapshot"),
     path("<slug:slug>/snapshots/<int:key>/document/", history.document, name="snapshot_document"),
+    path("<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("<slug:slug>/standings/", standings.standings, name="standings"),
     path("<slug:slug>/standings/list.<str:kind>", standings.standings_file, name="standings_file"),
     path("<slug:slug>/standings/prizes/", prizes.prizes, name="prizes"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.kept import quoting
 from tournaments.desk.base import DeskRequest, page, page_for, post_for, staff_post, tried
 from tournaments.desk.reported import reports_of
-from tournaments.desk.rows import to_match
+from tournaments.desk.rows import to_match, to_picture
 from tournaments.hall.selectors.calls import open_calls
 from tournaments.hall.services import calls as call_service
 from tournaments.models import (
@@ -146,7 +146,8 @@ def _decided(request: DeskRequest, tournament: Tournament, report: ScoreClaim, *
 def _back(request: DeskRequest, tournament: Tournament, match: Match) -> str:
     if request.POST.get("back") == "reports":
         return reverse("desk:reports", args=[tournament.slug])
-    return to_match(request, reverse("desk:round", args=[tournament.slug, match.round.number]), match)
+    row = to_match(request, reverse("desk:round", args=[tournament.slug, match.round.number]), match)
+    return to_picture(request, tournament) or row
 
 
 def _report_or_404(tournament: Tournament, number: int, wanted: str) -> ScoreClaim:

@@ -9,19 +9,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.systems.bracket.chart import Part
-from pairing.systems.bracket.view import State, ViewGame
+from pairing.systems.bracket.view import State
 from tournaments.brackets.selectors.brackets import Bracket, GameRow, SideRow
+from tournaments.brackets.selectors.short_names import width_of
+from tournaments.brackets.selectors.trees import Tree, parts_of
 
 # A box is WIDTH x 2 ROW, its caption stands over it; boxes without games before them are SLOT apart.
 WIDTH, ROW, CAPTION, SLOT = 196, 20, 13, 60
 COLUMN, BEND = 240, 22  # from column to column; where a line bends before a box
 EDGE, HEAD = 2, 46
 PART_GAP = 0.4  # slots between the winners' and the losers' part
-# Up to so many players, or boxes one below the other, are one picture on a screen or a sheet.
-WHOLE, WHOLE_SLOTS = 32, 16
 ROOM, ROOM_IN_BOLD, ROOM_OF_MARK = 18.5, 16.5, 3
-WIDE = 0x1100  # from here on letters are as wide as high, near enough
-NARROW, BROAD = frozenset("iljtfrI.,'|!()[] -"), frozenset("mwMW@%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,67 +76,28 @@ def picture_of(bracket: Bracket) -> Picture:
 
 def pages_of(bracket: Bracket) -> tuple[Picture, ...]:
     """Drawings that can be read on a screen or a sheet: the parts of the bracket, at last the games they lead to."""
-    rows = list(bracket.rows)
-    whole = _Drawing(bracket, rows)
-    if len(bracket.view.order) <= WHOLE or whole.slots <= WHOLE_SLOTS:
-        return (whole.picture(),)
-    pages: list[list[GameRow]] = []
-    rest: list[GameRow] = []
-    waiting = list(reversed(whole.roots))
-    while waiting:
-        number = waiting.pop()
-        if whole.slots_of[number] <= WHOLE_SLOTS and whole.row[number].game.part in (Part.MAIN, Part.LOSERS):
-            pages.append(list(whole.below(number)))
-        else:
-            rest.append(whole.row[number])
-            waiting += reversed(whole.children[number])
-    rest.sort(key=lambda row: row.game.number)
-    return tuple(_Drawing(bracket, page).picture() for page in (*pages, rest))
+    parts, rest = parts_of(bracket)
+    return tuple(_Drawing(bracket, page).picture() for page in (*parts, rest) if page)
 
 
-class _Drawing:
-    """The games of `rows` as trees, and where each of them stands."""
+class _Drawing(Tree):
+    """Where each of the games of `rows` stands."""
 
     def __init__(self, bracket: Bracket, rows: Sequence[GameRow]) -> None:
+        super().__init__(rows)
         self.bracket = bracket
-        self.row = {row.game.number: row for row in rows}
-        self.children = {number: self._children(row.game) for number, row in self.row.items()}
-        self.slots_of: dict[int, int] = {}
-        for number in self.row:  # a game comes after those that lead to it
-            self.slots_of[number] = sum(self.slots_of[c] for c in self.children[number]) or 1
-        led_to = {child for children in self.children.values() for child in children}
-        self.roots = [number for number in self.row if number not in led_to]
-        self.slots = sum(self.slots_of[root] for root in self.roots if not self._is_third(root))
         self.at: dict[int, float] = {}  # how many slots down the middle of a game is
         self.losers_from: float | None = None
         self._place()
-
-    def _children(self, game: ViewGame) -> list[int]:
-        if game.part is Part.THIRD:
-            return []
-        sources = (side.source for side in game.sides)
-        return [s.number for s in sources if s.kind == "winner" and s.number in self.row]
-
-    def _is_third(self, number: int) -> bool:
-        return self.row[number].game.part is Part.THIRD
-
-    def below(self, number: int) -> Iterable[GameRow]:
-        """A game and all that lead to it, in the order of the chart."""
-        found, waiting = [], [number]
-        while waiting:
-            one = waiting.pop()
-            found.append(one)
-            waiting += self.children[one]
-        return (self.row[one] for one in sorted(found))
 
     # --- places ---------------------------------------------------------------------------------------------------
     def _place(self) -> None:
         free = 0.0
         for root in self.roots:
-            if not self._is_third(root):
+            if not self.is_third(root):
                 free = self._place_tree(root, free)
         for number in self.row:
-            if self._is_third(number):
+            if self.is_third(number):
                 final = next((n for n in self.row if self.row[n].game.part is Part.FINAL), None)
                 self.at[number] = free + 0.5 if final is None else self.at[final] + 1.4
         self.last = max((*(middle + 0.5 for middle in self.at.values()), free))
@@ -234,19 +193,9 @@ def shortened(text: str, room: float) -> str:
     used = 0.0
     fits = 0  # how many letters leave room for the ellipsis
     for at, letter in enumerate(text):
-        used += _width(letter)
+        used += width_of(letter)
         if used <= room - 1:
             fits = at + 1
         if used > room:
             return text[:fits].rstrip() + "…"
     return text
-
-
-def _width(letter: str) -> float:
-    if letter in NARROW:
-        return 0.6
-    if ord(letter) >= WIDE:
-        return 1.85
-    if letter in BROAD:
-        return 1.6
-    return 1.25 if letter.isupper() else 1.0

@@ -17,6 +17,7 @@ from tournaments.corrections.selectors.repairs_diff import diff_of
 from tournaments.corrections.services import by_hand as service
 from tournaments.corrections.services import repairs
 from tournaments.desk.base import DeskRequest, page, page_for, round_or_404
+from tournaments.desk.rows import to_picture
 from tournaments.forms.repairs import MoveForm
 from tournaments.models import Round, Tournament
 from tournaments.rights import Right
@@ -38,7 +39,8 @@ def by_hand(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     form: MoveForm = context["form"]
     if form.is_bound and form.is_valid():
         if request.method == "POST" and form.try_to(lambda: _made(request, tournament, round_, form)):
-            return redirect("desk:round", tournament.slug, number)
+            picture = to_picture(request, tournament)
+            return redirect(picture) if picture else redirect("desk:round", tournament.slug, number)
         tournament.refresh_from_db()
         form.try_to(lambda: context.update(_preview(tournament, round_, form)))
     return page(request, tournament, PAGE, "rounds", **context)

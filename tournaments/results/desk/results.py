@@ -12,7 +12,7 @@ from django.urls import reverse
 from pairing.model.types import FOUR, TWO
 from tournaments.desk.base import DeskRequest, for_staff, round_or_404, staff_post
 from tournaments.desk.reported import reports_json
-from tournaments.desk.rows import to_match
+from tournaments.desk.rows import to_match, to_picture
 from tournaments.desk.stored import pairing_key, stored_result, stored_results
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Round, Tournament
@@ -110,6 +110,8 @@ def _refused(
 
 
 def _row_url(request: DeskRequest, round_: Round, match: Match | None) -> str:
+    if picture := to_picture(request, round_.tournament):
+        return picture
     url = reverse("desk:round", args=[round_.tournament.slug, round_.number])
     return to_match(request, url, match) if match else url
 

@@ -20,6 +20,7 @@ from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import edits
 from tournaments.desk.base import DeskRequest, for_staff, page, require, sheet_or_404
 from tournaments.desk.refusals import refuse
+from tournaments.desk.rows import to_picture
 from tournaments.forms.base import DeskForm
 from tournaments.forms.result_choices import Choice, choice_of, options
 from tournaments.models import Match, Player, Tournament
@@ -120,7 +121,8 @@ def _result_page(
     form = _form(request, tournament, sheet, row)
     is_answered = form.is_bound and form.is_valid() and not sheet.is_draft
     if is_answered and request.method == "POST" and _entered(request, tournament, sheet, row, form):
-        return redirect("desk:round", tournament.slug, sheet.number)
+        picture = to_picture(request, tournament)
+        return redirect(picture) if picture else redirect("desk:round", tournament.slug, sheet.number)
     is_changed = is_answered and sheet.is_completed
     change = _impact(tournament, row, form.cleaned_data["result"]) if is_changed else ()
     shown = ResultPage(sheet, row, form, sheet.is_completed)

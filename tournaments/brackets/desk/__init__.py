@@ -1,0 +1,1 @@
+"""Brackets at the desk: entered where they are drawn."""

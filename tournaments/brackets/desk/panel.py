@@ -1,0 +1,93 @@
+"""What stands beside the picture of a bracket: the match somebody is at, its results, where it leads and came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.brackets.desk.board import Board, Box
+from tournaments.brackets.selectors.brackets import GameRow, SideRow
+from tournaments.brackets.selectors.ways import Way
+from tournaments.desk.base import DeskRequest
+from tournaments.forms.result_choices import Choice, choices
+from tournaments.models import RoundState, Tournament
+from tournaments.rights import Right, may
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A match somebody played earlier, from that side: `score` is `2–0`, the own games first."""
+
+    other: SideRow
+    score: str
+    is_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """`common` and `rare` are the results it can have; `winner` and `loser` where these go on; `so_far` what each of
+    the two has played before. `others` are those somebody may be swapped with; `has_begun`: a match of the bracket
+    has, so seeds stay.
+    """
+
+    box: Box
+    common: Sequence[Choice]
+    rare: Sequence[Choice]
+    winner: Way
+    loser: Way
+    so_far: Sequence[tuple[SideRow, Sequence[Met]]]
+    others: Sequence[SideRow]
+    has_begun: bool
+    may_repair: bool
+    is_second_final_open: bool
+
+
+def panel_of(request: DeskRequest, tournament: Tournament, board: Board, box: Box) -> Panel:
+    """The match with all that can be done with it by this person."""
+    every = choices(tournament, box.row.game.round or 0)
+    game = box.row.game
+    has_begun = any(_has_begun(each) for each in board.boxes.values())
+    may_repair = may(request.user, tournament, Right.REPAIR) and _is_repairable(request, box)
+    first = board.bracket.view.games[0].stage
+    return Panel(
+        box,
+        [choice for choice in every if choice.is_common],
+        [choice for choice in every if not choice.is_common],
+        board.ways.after(box.row, "winner", game.sides[0].player),
+        board.ways.after(box.row, "loser", game.sides[0].player),
+        tuple(_so_far(board, box.row)),
+        _others(board, box) if may_repair and not has_begun and game.stage == first else (),
+        has_begun,
+        may_repair,
+        game.winner_to is not None and game.winner_to == game.loser_to,
+    )
+
+
+def _has_begun(box: Box) -> bool:
+    match = box.match
+    return match is not None and (match.result is not None or match.playing_since is not None)
+
+
+def _is_repairable(request: DeskRequest, box: Box) -> bool:
+    """Only the last round is repaired, and only at tables without a result."""
+    if box.match is None or box.result or box.match.round.state == RoundState.COMPLETED:
+        return False
+    return box.match.round.number == len(request.now.rounds)
+
+
+def _others(board: Board, box: Box) -> Sequence[SideRow]:
+    """Who sits in other matches of the same round."""
+    assert box.match is not None
+    mates = (each for each in board.boxes.values() if each.match and each.match.round == box.match.round)
+    return [side for each in mates if each is not box for side in each.row.sides if side.number is not None]
+
+
+def _so_far(board: Board, row: GameRow) -> Iterable[tuple[SideRow, Sequence[Met]]]:
+    for side in row.sides:
+        if side.number is not None:
+            yield side, [_met(before, side.number) for before in board.ways.before(row, side.number)]
+
+
+def _met(row: GameRow, number: int) -> Met:
+    mine, other = row.sides if row.sides[0].number == number else reversed(row.sides)
+    return Met(other, f"{mine.mark}–{other.mark}", mine.is_winner)
