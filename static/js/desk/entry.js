@@ -6,7 +6,7 @@
 import { part } from "../part.js";
 import { Left } from "./left.js";
 import { News } from "./news.js";
-import { staysAfter } from "./order.js";
+import { isOpen, staysAfter } from "./order.js";
 import { SaveQueue } from "./queue.js";
 import { Reports } from "./reports.js";
 import { RowStates } from "./row-states.js";
@@ -52,6 +52,7 @@ export class EntryDesk extends RowStates {
   /** The rest of a long list is here: now what is counted, or told, is true of the round. */
   complete() {
     this.takeRows();
+    this.reports.look();
     this.isWhole = true;
     new Left(this.leftPlace, (/** @type {number} */ table) => this.queue.forget(table)).tell(this.restore());
     this.count();
@@ -166,7 +167,7 @@ export class EntryDesk extends RowStates {
     const { match = "", table, names } = row.dataset;
     const words = `${this.text.table} ${table}, ${names}: ${this.label(result)}`;
     this.queue.add(this.tableOf(row), { match, result, seen, more, words });
-    const isLast = this.open().length === 0;
+    const isLast = !this.rows.some(isOpen);
     if (staysAfter({ result, seen, isLast, confirms: this.confirms })) this.focus(row);
     else this.next(row);
   }
@@ -233,8 +234,9 @@ export class EntryDesk extends RowStates {
   }
 
   recount() {
-    tellMissing(this.parts, this.rows, this.open());
-    tellHead(this.root, this.rows, this.queue);
+    const open = this.open();
+    tellMissing(this.parts, this.rows, open);
+    tellHead(this.root, this.rows.length - open.length, this);
     tellStuck(this.parts.stuck, this.rows, this.text, this.queue.isStored);
     this.reports.count();
   }

@@ -2,6 +2,7 @@
 // change say so themselves, the old name struck through and the new one after it, for the proposal that is open, under
 // the pointer or the cursor. Escape takes it away. A narrow window goes to the page the proposals are taken from.
 
+import { rowsIn } from "../part.js";
 import { clearBeside, isWide, showBeside } from "./beside.js";
 import { wholeLists } from "./whole-lists.js";
 
@@ -46,8 +47,9 @@ function newTable(number, seats) {
   table.className = "num";
   table.textContent = number;
   row.append(table, ...seats.map(coming));
-  const after = [...list.children].find((other) => Number(other.id.replace("table-", "")) > Number(number));
-  put(row, list, after ?? null);
+  const rows = rowsIn(list);
+  const after = rows.find((other) => Number(other.id.replace("table-", "")) > Number(number));
+  put(row, (after ?? rows.at(-1) ?? row).parentNode ?? list, after ?? null);
 }
 
 function markTable(line) {

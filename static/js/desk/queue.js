@@ -48,6 +48,10 @@ export class SaveQueue {
     return this.wanted.size;
   }
 
+  get tables() {
+    return [...this.wanted.keys()];
+  }
+
   /** @param {number} table */
   has(table) {
     return this.wanted.has(table);

@@ -7,12 +7,14 @@ export class Reports {
   constructor(desk) {
     this.desk = desk;
     this.form = document.getElementById("report-form");
+    this.look();
     desk.list.addEventListener("click", (event) => this.pressed(event));
   }
 
-  /** Where the report of a row stands; null while there has been none. */
-  box(row) {
-    return row.querySelector("[data-report]");
+  /** Once, and when the other rows are here: after each key it would look through thousands of them. */
+  look() {
+    const boxes = this.desk.list.querySelectorAll("[data-report]");
+    this.boxes = new Map(Array.from(boxes, (box) => [this.desk.rowOf(box), box]));
   }
 
   /** A row that had no report gets the place for one. */
@@ -22,12 +24,13 @@ export class Reports {
     for (const part of [box, ...box.querySelectorAll("[data-testid]")]) part.dataset.testid += table;
     box.setAttribute("aria-labelledby", box.getAttribute("aria-labelledby") + table);
     row.querySelector(".entry__conflict").before(box);
+    this.boxes.set(row, box);
     return box;
   }
 
   /** `reports` are those that are not decided, by table. */
   show(reports) {
-    for (const box of this.desk.list.querySelectorAll("[data-report]")) box.hidden = true;
+    for (const box of this.boxes.values()) box.hidden = true;
     for (const [table, report] of Object.entries(reports)) {
       const row = this.desk.byTable.get(Number(table));
       if (row) this.fill(row, report);
@@ -37,7 +40,7 @@ export class Reports {
 
   /** Of two there are `options`, the results to choose from; of four the scores are a `text`. */
   fill(row, { pk, text, told, disputed, options }) {
-    const box = this.box(row) ?? this.made(row);
+    const box = this.boxes.get(row) ?? this.made(row);
     box.hidden = false;
     box.classList.toggle("report--disputed", disputed);
     box.querySelector("[data-report-sign]").hidden = !disputed;
@@ -59,12 +62,12 @@ export class Reports {
   }
 
   hide(row) {
-    const box = this.box(row);
+    const box = this.boxes.get(row);
     if (box) box.hidden = true;
   }
 
   count() {
-    const open = [...this.desk.list.querySelectorAll("[data-report]:not([hidden])")].map((box) => this.desk.rowOf(box));
+    const open = this.desk.rows.filter((row) => this.boxes.get(row)?.hidden === false);
     const part = this.desk.root.querySelector("[data-reports]");
     part.hidden = open.length === 0;
     listMissing(part.querySelector("[data-report-list]"), open);

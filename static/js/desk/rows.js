@@ -1,7 +1,7 @@
 // @ts-check
 // The rows of a list of tables, and the cursor that stands on one of them. Where it goes next: order.js.
 
-import { part } from "../part.js";
+import { part, rowsIn } from "../part.js";
 import { firstRow, isOpen, nextOpen, searched, tableOf } from "./order.js";
 
 const MARGIN = 140; // pixels that a row has above and below it
@@ -24,7 +24,7 @@ export class Rows {
   }
 
   takeRows() {
-    this.rows = /** @type {HTMLElement[]} */ ([...this.list.children]);
+    this.rows = rowsIn(this.list);
     this.byTable = new Map(this.rows.map((row) => [tableOf(row), row]));
   }
 

@@ -23,22 +23,27 @@ export function tellMissing(parts, rows, open) {
   for (const node of parts.ifMissing) node.hidden = open.length === 0;
 }
 
-/** The head says how many results of its round the server is known to have: it need not wait for its own next look. */
-export function tellHead(root, rows, queue) {
+/**
+ * The head says how many results of its round the server is known to have: it need not wait for its own next look.
+ * Of `here`, the results on this page, some wait to be saved: there it has what they replace.
+ */
+export function tellHead(root, here, { queue, byTable }) {
   const head = document.querySelector(`.top [data-entered-of="${root.dataset.round}"]`);
   if (!head) return;
-  const entered = rows.filter((row) => queue.replaced(Number(row.dataset.table)) ?? row.dataset.result).length;
+  const isThere = (table) => Number(Boolean(queue.replaced(table)));
+  const isHere = (table) => Number(Boolean(byTable.get(table)?.dataset.result));
+  const entered = queue.tables.reduce((sum, table) => sum + isThere(table) - isHere(table), here);
   head.querySelector("progress").value = entered;
   head.querySelector("[data-entered-words]").textContent = head.dataset.words.replace("%s", entered);
 }
 
 /** `isStored`: whether what waits is in the browser's storage too. */
 export function tellStuck(stuck, rows, text, isStored) {
-  const waiting = rows.filter((row) => ["waiting", "signed-out"].includes(row.dataset.state)).length;
+  const states = rows.map((row) => row.dataset.state);
+  const waiting = states.filter((state) => state === "waiting" || state === "signed-out").length;
   stuck.hidden = waiting === 0;
   stuck.querySelector("[data-stuck-text]").textContent =
     waiting === 1 ? text["stuck-one"] : text["stuck-many"].replace("%s", waiting);
   stuck.querySelector("[data-unstored]").hidden = isStored;
-  const signedOut = rows.some((row) => row.dataset.state === "signed-out");
-  stuck.querySelector("[data-sign-in]").hidden = !signedOut;
+  stuck.querySelector("[data-sign-in]").hidden = !states.includes("signed-out");
 }

@@ -6,7 +6,7 @@ import { ResultsDesk } from "./results.js";
 import { ScoresDesk } from "./scores.js";
 
 // Results that players report are a matter of the first pass.
-const NO_REPORTS = { show() {}, hide() {}, count() {} };
+const NO_REPORTS = { look() {}, show() {}, hide() {}, count() {} };
 
 const verifying = (Base) =>
   class extends Base {

@@ -3,9 +3,11 @@
 //
 // Thousands of rows are read and put in place a little at a time: in one go, nothing else would happen meanwhile.
 
+import { rowsIn } from "../part.js";
+
 const AGAIN_MS = 3000;
 const TRIES = 3;
-const [AT_ONCE, LETTERS] = [100, 50_000];
+const [AT_ONCE, LETTERS] = [50, 50_000];
 let all;
 
 export function wholeLists() {
@@ -60,6 +62,12 @@ async function read(answer) {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
+/** A new part of a list that has parts, so that what happens in one lays out and paints no other; else the list. */
+function placeIn(list) {
+  const first = list.querySelector(":scope > ol");
+  return first ? list.appendChild(first.cloneNode()) : list;
+}
+
 /** Rows with something in them that is pressed or typed stay as they are; else the list is that of one moment. */
 async function add(here, whole) {
   const isKept = here.matches("[data-entries]") || here.contains(document.activeElement);
@@ -68,9 +76,9 @@ async function add(here, whole) {
     here.append(...whole.tBodies);
   } else if (isKept) {
     const isNew = (row, at) => (row.id ? !document.getElementById(row.id) : at >= here.childElementCount);
-    const rows = [...whole.children].filter(isNew);
+    const rows = rowsIn(whole).filter(isNew);
     while (rows.length > 0) {
-      here.append(...rows.splice(0, AT_ONCE));
+      placeIn(here).append(...rows.splice(0, AT_ONCE));
       await pause();
     }
   } else here.replaceChildren(...whole.children);

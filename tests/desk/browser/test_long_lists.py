@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.windows import NETWORK, OpenWindow
 from tests.factories import enter_all
 from tournaments.models import Match, Tournament
+from tournaments.phones.services import reports
 from tournaments.rounds.services import rounds
 from tournaments.templatetags import rows
 
@@ -21,8 +22,12 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_keys_search_and_counts_reach_every_row_of_the_desk(
     desk: Page, address: str, event: Tournament
 ) -> None:
+    last = Match.objects.get(round__tournament=event, table=6)
+    first_seat = last.seats.get(position=0).player
+    reports.report_result(tournament=event, match=last, player=first_seat, outcome="win")
     desk.goto(address + "rounds/1/")
     expect(desk.locator("[data-rest]")).to_have_count(0)
+    expect(desk.get_by_test_id("report-list")).to_have_text("6")
     expect(desk.get_by_test_id("missing-count")).to_have_text("6")
     desk.keyboard.press("g")
     desk.keyboard.type("6")
@@ -30,7 +35,10 @@ def test_keys_search_and_counts_reach_every_row_of_the_desk(
     expect(desk.get_by_test_id("entry-6").locator("fieldset")).to_be_focused()
     desk.keyboard.press("1")
     expect(desk.get_by_test_id("entry-6")).to_have_attribute("data-state", "saved")
-    assert Match.objects.get(round__tournament=event, table=6).result == "1-0"
+    expect(desk.get_by_test_id("entered")).to_have_text("1 of 6 in")
+    expect(desk.get_by_test_id("report-list")).to_be_empty()
+    last.refresh_from_db()
+    assert last.result == "1-0"
     desk.goto(address + "players/")
     expect(desk.locator("[data-filter-row]")).to_have_count(12)
     desk.get_by_label("Find", exact=True).fill("player 12")
