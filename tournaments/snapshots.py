@@ -19,6 +19,7 @@ from pairing.formats.document_phases import load_phases
 from pairing.model.calendar import Calendar, load_round_starts
 from pairing.model.clubs import Pairs
 from pairing.model.hall import HallTables
+from pairing.model.moments import Moment, load_moment
 from pairing.model.scoring.mahjong import MahjongScoring
 from pairing.model.types import (
     FOUR,
@@ -121,12 +122,28 @@ def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int 
         calendar=calendar_of(tournament),
         finished=tournament.status == models.Status.FINISHED,
         clubs_apart_rounds=tournament.clubs_apart_rounds,
+        started_at=started_at(tournament),
+        moments=moments_of(tournament),
         **points,
     )
     if tournament.secret_seeds:  # the event's own seed stays here; the core knows that of the next round
         seed = seed_of(snapshot, tournament.draw_seed, len(snapshot.rounds) + 1)
         snapshot = replace(snapshot, draw_seed=seed)
     return _in_its_series(tournament, snapshot)
+
+
+def started_at(tournament: models.Tournament) -> str | None:
+    """When the moments of the table queue began to be counted, as a document has it; None: there is no queue."""
+    started = tournament.play_started_at
+    return None if started is None else started.replace(microsecond=0).isoformat()
+
+
+def moments_of(tournament: models.Tournament) -> tuple[Moment, ...]:
+    """All that has happened in the table queue, in order; no query where there is none."""
+    if tournament.play_started_at is None:
+        return ()
+    rows = models.Moment.objects.filter(tournament=tournament).order_by("number").values_list("at", "facts")
+    return tuple(load_moment({"at": at, **facts}) for at, facts in rows)
 
 
 def _absences(requests: Iterable[ByeRequest], number: int, missing: Iterable[int]) -> list[ByeRequest]:

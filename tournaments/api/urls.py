@@ -22,6 +22,7 @@ from tournaments.outlook import api as outlook
 from tournaments.people import api as people
 from tournaments.phones.api import phones, reports
 from tournaments.players.api import attendance, lots, players
+from tournaments.queue import api as queue
 from tournaments.results.api import penalties, results, verification
 from tournaments.rounds.api import clocks, outstanding, rounds
 from tournaments.schedules import api as schedules
@@ -193,6 +194,9 @@ urlpatterns = [
     path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),
     path(f"{MATCH}correction/", results.Correction.as_view(), name="correction"),
     path(f"{MATCH}penalty/", results.TablePenalty.as_view(), name="penalty"),
+    path(f"{EVENT}queue/", queue.Queue.as_view(), name="queue"),
+    path(f"{EVENT}queue/moments/", queue.Moments.as_view(), name="queue-moments"),
+    path(f"{EVENT}queue/calls/", queue.Calls.as_view(), name="queue-calls"),
     path(f"{EVENT}claims/", reports.Reports.as_view(), name="open-reports"),
     path(f"{EVENT}claims/<num:claim>/accept/", reports.Accept.as_view(), name="accept-report"),
     path(f"{EVENT}claims/<num:claim>/reject/", reports.Reject.as_view(), name="reject-report"),

@@ -165,6 +165,7 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
     "hall": (
         NavPage("screens", "hall#screens", _("Screens"), Right.SCREENS),
         NavPage("message", "hall#a-message-to-players", _("Message to players"), Right.SCREENS),
+        NavPage("queue", "queue", pgettext_lazy("of matches for tables", "Queue"), only="two"),
         NavPage("outstanding", "hall#outstanding-tables", _("Outstanding tables"), only="played"),
         NavPage("clock", "hall#the-clock-of-a-round", pgettext_lazy("of a round", "Clock"), only="played"),
         NavPage("hall_tables", "hall#tables-of-the-hall", _("Tables of the hall"), Right.SETTINGS),

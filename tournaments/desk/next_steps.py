@@ -23,6 +23,7 @@ from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Sta
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.phones.selectors.reports import open_reports
 from tournaments.players.selectors.requests import waiting_requests
+from tournaments.queue.selectors.now import has_queue
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.refusals import CoreError
 
@@ -177,6 +178,7 @@ _OPEN_MATCHES = NextAction(
     _("Enter results of round %(number)s"),
     "round",
 )
+_QUEUE = replace(_OPEN_MATCHES, label=_("Go to the queue"), url="queue")
 # Scores and results from the phones that wait for somebody to decide.
 _CLAIMS = {
     TWO: NextAction(
@@ -269,6 +271,8 @@ def next_step(now: EventNow, present: Attendance) -> NextAction:
 def _side_by_side(now: EventNow, first: Round) -> NextAction:
     """Several rounds are open, and end by themselves."""
     count = sum(len(missing_tables(row)) for row in now.played)
+    if has_queue(now.event):
+        return replace(_taken(now, _QUEUE, count=count), also=_reports(now, first))
     return replace(_of_round(now, _OPEN_MATCHES, first, count=count), also=_reports(now, first))
 
 

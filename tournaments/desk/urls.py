@@ -20,6 +20,7 @@ from tournaments.people import desk as people
 from tournaments.phones import desk as phones
 from tournaments.players.desk import attendance, check_in, codes, imports, numbers, players
 from tournaments.players.desk import prints as player_prints
+from tournaments.queue import desk as queue
 from tournaments.results.desk import penalties, results, scores, table, verification
 from tournaments.rounds.desk import clock, outstanding, prints, rounds
 from tournaments.schedules.desk import prints as schedule_prints
@@ -93,6 +94,8 @@ urlpatterns = [
     path("<slug:slug>/players/<int:number>/code/", codes.player_code, name="player_code"),
     path("<slug:slug>/settings/codes/", codes.table_codes, name="table_codes"),
     path("<slug:slug>/phones/", phones.reports, name="reports"),
+    path("<slug:slug>/queue/", queue.queue_page, name="queue"),
+    path("<slug:slug>/queue/act/", queue.act, name="queue_act"),
     path("<slug:slug>/requests/", phones.requests, name="requests"),
     path("<slug:slug>/requests/<int:pk>/", phones.request_, name="request"),
     path("<slug:slug>/calls/", phones.calls, name="calls"),

@@ -42,7 +42,8 @@ def stored_state(snapshot: EventSnapshot) -> State:
 
 
 def with_later_columns(old: State) -> State:
-    """An old state; columns that came after it was stored have the default they got on that day."""
+    """An old state; sections that came after it was stored are empty, columns have the default they got on that day."""
+    old = {**{section: {} for section in state.SECTIONS}, **old}
     for section, model, columns in _COLUMNS:
         for row in old[section].values():
             for column in columns:

@@ -22,6 +22,7 @@ from tournaments.models.idempotency import IdempotencyKey, SentAnswer
 from tournaments.models.invitation import Invitation
 from tournaments.models.job import OPEN_WORK, Job, JobKind, JobState
 from tournaments.models.log import Action, LogEntry
+from tournaments.models.moment import Moment
 from tournaments.models.player import ByeRequest, ForbiddenPair, Player, RequestKind
 from tournaments.models.round import (
     Bye,
@@ -58,6 +59,7 @@ __all__ = [
     "JudgeCall",
     "LogEntry",
     "Match",
+    "Moment",
     "Outcome",
     "Penalty",
     "PenaltyKind",

@@ -150,6 +150,8 @@ class Tournament(models.Model):
         _("message to players"), max_length=200, blank=True, default="", editable=False
     )
 
+    # From when the moments of the table queue are counted; None: there is none.
+    play_started_at = models.DateTimeField(null=True, editable=False)
     # The program whose reports are taken round by round; "": none. Until somebody takes the event over, nothing that
     # these say is changed here (`steps.changing`).
     follows = models.CharField(

@@ -70,6 +70,8 @@ class Action(models.TextChoices):
     JUDGE_CALL_CLOSED = "judge_call_closed", _("Call for a judge closed")
     PENALTY_GIVEN = "penalty_given", _("Penalty given")
     PENALTY_REVOKED = "penalty_revoked", _("Penalty cancelled")
+    MATCH_CALLED = "match_called", _("Match called")
+    QUEUE_CHANGED = "queue_changed", _("Queue changed")
     CLOCK_CHANGED = "clock_changed", _("Clock changed")
     TIME_EXTENDED = "time_extended", _("Extra time for a table")
     TABLES_CHANGED = "tables_changed", _("Tables of the hall changed")

@@ -13,6 +13,7 @@ from tournaments.people import public as people
 from tournaments.phones.public import at_table, me, my_page, recognise, table_code
 from tournaments.players import public as players
 from tournaments.public import site
+from tournaments.queue import public as queue
 from tournaments.rounds import public as rounds
 from tournaments.schedules import public as schedules
 from tournaments.series import public as series
@@ -43,6 +44,8 @@ of_an_event = [
     path("standings/", standings.standings, name="standings"),
     path("standings/<int:number>/", standings.tiebreaks, name="tiebreaks"),
     path("race/", outlook.outlook, name="outlook"),
+    path("queue/", queue.queue, name="queue"),
+    path("queue/screen/", queue.screen, name="queue_screen"),
     path("bracket/", brackets.bracket, name="bracket"),
     path("bracket/print/", brackets.sheets, name="bracket_print"),
     path("bracket.svg", brackets.file, name="bracket_svg"),

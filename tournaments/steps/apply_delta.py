@@ -15,7 +15,17 @@ from django.db.models import Field
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from tournaments.models import Bye, ByeRequest, ForbiddenPair, Match, Player, Round, RoundInput, Tournament
+from tournaments.models import (
+    Bye,
+    ByeRequest,
+    ForbiddenPair,
+    Match,
+    Moment,
+    Player,
+    Round,
+    RoundInput,
+    Tournament,
+)
 from tournaments.seals import Sealed
 from tournaments.steps import listeners, state
 from tournaments.steps.apply_tables import write_tables
@@ -158,6 +168,7 @@ def _write(tournament: Tournament, delta: Delta) -> None:
         users = _users_in(change.wanted["matches"])
         write_tables(tournament, change.now["matches"], change.wanted["matches"], users)
     _byes(change)
+    _moments(change)
 
 
 def rounds_in(delta: Mapping[str, Any]) -> set[int]:
@@ -320,6 +331,17 @@ def _byes(change: Change) -> None:
     for key, row in other.items():
         number, player = key.split("/")
         Bye.objects.filter(round=rounds[int(number)], player=keys[int(player)]).update(**row)
+
+
+def _moments(change: Change) -> None:
+    event = change.tournament
+    if gone := change.gone("moments"):
+        Moment.objects.filter(tournament=event, number__in=gone).delete()
+    Moment.objects.bulk_create(
+        Moment(tournament=event, number=int(number), **row) for number, row in change.new("moments").items()
+    )
+    for number, values in change.other("moments").items():
+        Moment.objects.filter(tournament=event, number=number).update(**values)
 
 
 def _keys(tournament: Tournament) -> dict[int, int]:

@@ -18,6 +18,7 @@ from tournaments.models import (
     ByeRequest,
     ForbiddenPair,
     Match,
+    Moment,
     Player,
     Round,
     RoundInput,
@@ -52,9 +53,10 @@ MATCH = (
 SEALED = ("key", "draw_seed")
 SEAT = ("raw", "penalty", "points", "place", "outcome")
 BYE = ("kind", "points", "why")
+MOMENT = ("at", "facts", "decision")
 # So many keys at most in one statement: SQLite has a limit.
 _MOST_KEYS = 5_000
-Section = Literal["settings", "players", "requests", "forbidden", "rounds", "matches", "byes"]
+Section = Literal["settings", "players", "requests", "forbidden", "rounds", "matches", "byes", "moments"]
 SECTIONS: tuple[Section, ...] = get_args(Section)
 
 
@@ -178,6 +180,11 @@ def _byes(tournament: Tournament) -> Rows:
     return {f"{row[0]}/{row[1]}": dict(zip(BYE, row[2:], strict=True)) for row in columns}
 
 
+def _moments(tournament: Tournament) -> Rows:
+    found = Moment.objects.filter(tournament=tournament).order_by("number")
+    return _rows(found.values_list("number", *MOMENT), MOMENT)
+
+
 _READ: dict[str, Callable[[Tournament], Rows]] = {
     "settings": _settings,
     "players": _players,
@@ -185,4 +192,5 @@ _READ: dict[str, Callable[[Tournament], Rows]] = {
     "forbidden": _forbidden,
     "rounds": _rounds,
     "byes": _byes,
+    "moments": _moments,
 }

@@ -26,6 +26,7 @@ NOT_SET = {
     "owner": "who made it, or took it over",
     "status": "the rounds, and whoever finishes it",
     "follows": "the page of the reports of another program",
+    "play_started_at": "the page of the queue",
     "phases": "the page of the phases, and with them system, options and rounds",
     "tables": "the page of the hall",
     "adjustments": "the page of bonuses and penalties",

@@ -17,6 +17,7 @@ from tournaments.models import (
     ByeRequest,
     ForbiddenPair,
     Match,
+    Moment,
     Player,
     Round,
     RoundInput,
@@ -142,7 +143,7 @@ def test_every_service_is_found_that_changes_an_event() -> None:
     assert len(found) == sum(text.count("with changing(") for text in texts)
 
 
-RECORDED = {Tournament, Player, ByeRequest, ForbiddenPair, Round, Match, Seat, Bye, RoundInput}
+RECORDED = {Tournament, Player, ByeRequest, ForbiddenPair, Round, Match, Seat, Bye, RoundInput, Moment}
 # Tables of the app that hold no row of an event's state (docs/decisions/0012-history.md says of each why).
 OTHERS = {
     "eventsnapshot", "idempotencykey", "identity", "invitation", "job", "judgecall", "logentry", "penalty",

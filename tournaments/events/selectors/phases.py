@@ -122,13 +122,20 @@ def rounds_ahead(tournament: Tournament) -> int | None:
 
 
 def _open_rules(tournament: Tournament, number: int) -> tuple[System, Any]:
-    """The system of round `number`, or of the latest published one where that is later, with its options."""
-    if tournament.phases:
+    """The system of round `number`, or of the latest published one where that is later, with its options; how many are
+    published is asked only where a phase has its rounds open side by side.
+    """
+    if any(_opens(phase) for phase in load_phases(tournament.phases)):
         published = tournament.rounds.exclude(state=RoundState.DRAFT).count()
         number = max(number, published)
     slug, options = rules_of(tournament, number)
     system = engine.find_system(slug)
     return system, parse(system.options, options)
+
+
+def _opens(phase: Phase) -> bool:
+    system = engine.find_system(phase.system)
+    return system.side_by_side(parse(system.options, phase.options))
 
 
 def phase_to_shorten(tournament: Tournament, paired: int) -> int | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -24,6 +25,9 @@ from tournaments.players.selectors.own_check_in import OwnCheckIn, own_check_in
 from tournaments.players.selectors.requests import SittingOut, latest_request, may_ask, sitting_out
 from tournaments.public.pages import find_event
 from tournaments.public.shared import line_of, of_player, overview
+from tournaments.queue.selectors.board import board
+from tournaments.queue.selectors.now import has_queue, read
+from tournaments.queue.selectors.own import OwnPlace, own_place
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.contexts import Part
 from tournaments.web.signed_in import wants_json
@@ -81,7 +85,8 @@ def _unless_no_news(request: HttpRequest, reader: Reader) -> HttpResponse | None
 
 
 def _mark(reader: Reader) -> str:
-    return f"{mark_of(reader.event, reader.player.number)}-{get_language()}"
+    minute = f"-{timezone.now():%H%M}" if has_queue(reader.event) else ""
+    return f"{mark_of(reader.event, reader.player.number)}-{get_language()}{minute}"
 
 
 def _news(*places: Place | None) -> str:
@@ -104,12 +109,33 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
         now,
         line_of(event, player.number),
         own.at_table(reader),
+        _in_queue(event, player),
         *boxes_here(reader),
         mine,
     )
     status = 200 if refused is None else own.status_of(refused)
     tag = marked(own.tag_of(event), _mark(reader))
     return own.with_wait(own.own_page(request, event, "phones/public/me.html", parts, status, tag), refused)
+
+
+@dataclass(frozen=True, slots=True)
+class InQueue:
+    """Where the player is in the table queue; nothing of an event without one."""
+
+    own_place: OwnPlace | None = None
+    may_pause: bool = False
+    is_paused: bool = False
+
+
+def _in_queue(event: Tournament, player: Player) -> InQueue:
+    if not has_queue(event):
+        return InQueue()
+    queue = read(event)
+    place = own_place(board(queue), player.number)
+    is_at_table = place is not None and place.table is not None
+    state = queue.state.player.get(player.number)
+    is_in = state is not None and player.left_after_round is None
+    return InQueue(place, is_in and not is_at_table, state is not None and state.held)
 
 
 @dataclass(frozen=True, slots=True)

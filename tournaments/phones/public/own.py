@@ -41,6 +41,7 @@ from tournaments.phones.selectors.reports import is_decided_by_desk
 from tournaments.phones.services import answer_limits, answers, reports, sent_answers
 from tournaments.players.services import requests, self_check_in
 from tournaments.public.pages import frame_of
+from tournaments.queue.services import queue
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.contexts import Shown, context_of
 from tournaments.web.signed_in import wants_json
@@ -313,11 +314,25 @@ _AT_TABLE: Mapping[str, Doing] = {
     "call": _call,
     "uncall": _uncall,
 }
+
+
+def _pause(reader: Reader, data: QueryDict) -> str:
+    """Not to be called to a table for a while, or to be called again."""
+    queue.change(
+        tournament=reader.event,
+        actor=None,
+        facts=[{data.get("do", ""): [reader.player.number]}],
+        who=name_of(reader.event, reader.player),
+    )
+    return ""
+
+
 # What only the own key is good for.
 _BY_KEY: Mapping[str, Doing] = {
     **dict.fromkeys(("ask_withdraw", "ask_skip", "ask_return"), _ask),
     "take_back": _take_back,
     **dict.fromkeys(("here", "not_here"), _check_in),
+    **dict.fromkeys(("pause", "back"), _pause),
 }
 
 

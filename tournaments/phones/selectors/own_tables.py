@@ -29,6 +29,7 @@ class TableState(StrEnum):
     MINE = "mine"
     THEIRS = "theirs"
     DISPUTED = "disputed"
+    AGREED = "agreed"
     COUNTED = "counted"
 
 
@@ -142,6 +143,8 @@ def _state(mine: ReportedResult | None, theirs: ReportedResult | None) -> TableS
         return TableState.NONE
     if any(item.report.state == ClaimState.DISPUTED for item in said):
         return TableState.DISPUTED
+    if any(item.report.confirmed_by_id for item in said):
+        return TableState.AGREED
     return TableState.MINE if theirs is None else TableState.THEIRS
 
 

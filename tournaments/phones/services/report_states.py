@@ -14,6 +14,7 @@ from tournaments.events.selectors.unplayed import has_result
 from tournaments.models import Action, ClaimState, Match, Player, ScoreClaim, Seat, Tournament
 from tournaments.names.namesakes import name_of, names_at
 from tournaments.phones.refusals import refuse
+from tournaments.queue.selectors.now import accepts_by_itself
 from tournaments.results.services.results import store_results
 from tournaments.results.services.scores import write_table
 from tournaments.results.services.tables_of_four import Entry, stored_scores, wanted_of
@@ -115,8 +116,11 @@ def count(
 
 
 def confirmed(tournament: Tournament, player: Player, row: Match, report: ScoreClaim) -> None:
-    """Both sides say the same: it counts."""
+    """Both sides say the same: it counts, or waits for the desk where the table queue has it so."""
     report.confirmed_by = player
+    if not accepts_by_itself(tournament):
+        report.save(update_fields=["confirmed_by"])
+        return
     count(
         tournament,
         None,

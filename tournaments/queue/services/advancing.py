@@ -5,7 +5,7 @@ Every change that may bring a match about ends with `advance`, inside the same s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils import timezone
 
@@ -25,16 +25,19 @@ from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.refusals import CoreError
 
 Numbers = Collection[tuple[int, int]]
+Seated = tuple[tuple[int, int], tuple[int, ...]]
 
 
-def advance(tournament: Tournament) -> None:
-    """Bring the open rounds to what is known by now; nothing where one round follows the other.
+def advance(tournament: Tournament) -> Numbers:
+    """Bring the open rounds to what is known by now; nothing where one round follows the other. Gives the matches
+    (round, number) that went, or got other players.
 
     Matches that have begun stay whatever the results before them say now; others go where those no longer lead to them.
     Where all matches are there, whoever has left loses by forfeit what has not begun. Errors: CoreError.
     """
     if not is_side_by_side(tournament):
-        return
+        return ()
+    gone: set[Seated] = set()
     with changing(tournament, touches=(), later=("rounds", "matches", "byes", "players", "settings")):
         has_forfeits = forfeit_what_is_left(tournament)
         snapshot = snapshots.load(tournament)
@@ -42,11 +45,18 @@ def advance(tournament: Tournament) -> None:
         rows = {row.number: row for row in tournament.rounds.exclude(state=RoundState.DRAFT)}
         changes = [_bring(tournament, plan, snapshot, rows) for plan in coming]
         last = coming[-1].number if coming else len(rows)
-        gone = [rows.pop(number) for number in sorted(rows) if number > last]
-        for row in gone:
+        empty = [rows.pop(number) for number in sorted(rows) if number > last]
+        for row in empty:
             _drop(tournament, row)
-        if not any([*changes, has_forfeits, gone, *_settled(tournament, coming, rows)]):
+        if not any([*changes, has_forfeits, empty, *_settled(tournament, coming, rows)]):
             raise Unchanged
+        before = snapshot.rounds[coming[0].number - 1 :] if coming else snapshot.rounds
+        gone |= _seated(before) - _seated(coming)
+    return {id for id, _seats in gone}
+
+
+def _seated(rounds: Iterable[CoreRound | RoundPlan]) -> set[Seated]:
+    return {((r.number, m.table), tuple(m.seats)) for r in rounds for m in r.matches}
 
 
 def _open_rounds(tournament: Tournament, snapshot: Snapshot) -> Sequence[RoundPlan]:

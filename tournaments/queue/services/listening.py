@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from tournaments.models import Action, LogEntry, Tournament
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import partial
+
+from django.db import transaction
+
+from pairing.model.types import Match as CoreMatch
+from pairing.model.types import Snapshot
+from pairing.queue.moments import state_at
+from pairing.queue.state import MatchId, MatchState
+from tournaments import snapshots
+from tournaments.models import Action, LogEntry, Match, Tournament
+from tournaments.queue.selectors.now import QueueNow, has_queue, read
 from tournaments.queue.services.advancing import advance
+from tournaments.queue.services.moments import Facts, note
+from tournaments.queue.services.timers import act_now_and_when_due
+from tournaments.steps.changes import changing
 from tournaments.steps.listeners import Quiet
 
-# Steps after which other players of a match may be known. What undo brings back was there before, with all it led to.
+# Steps after which other players of a match may be known, or other matches may be called.
 STEPS = frozenset(
     {
         Action.RESULT_ENTERED,
@@ -15,17 +30,116 @@ STEPS = frozenset(
         Action.RESULT_REPORTED,
         Action.RESULTS_ENTERED,
         Action.ROUND_PUBLISHED,
+        Action.ROUND_REPAIRED,
+        Action.ROUND_TAKEN_BACK,
         Action.PLAYER_WITHDRAWN,
         Action.PLAYER_RETURNED,
         Action.PLAYER_CHANGED,
+        Action.TABLES_PLAYING,
+        Action.QUEUE_CHANGED,
+        Action.MATCH_CALLED,
+        Action.STEP_UNDONE,
     }
 )
+_OF_THE_QUEUE = frozenset({Action.QUEUE_CHANGED, Action.MATCH_CALLED})
 
 
 class QueueListener(Quiet):
-    """Lets matches begin as their players become known."""
+    """Lets matches begin as their players become known, and calls them as tables become free."""
 
     def step_taken(self, tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
-        """Inside the step, so that one undo takes back what followed from it, too."""
-        if undoes is None:
-            advance(tournament)
+        """Inside the step, so that one undo takes back what followed from it, too. Calls are steps of their own, after
+        it.
+        """
+        is_own = action in _OF_THE_QUEUE
+        gone = advance(tournament) if undoes is None and not is_own else ()
+        if not has_queue(tournament):
+            return
+        if undoes is None and not is_own:
+            _follow(tournament, gone)
+        elif undoes is not None and undoes.action == Action.MATCH_CALLED:
+            _hold(tournament, undoes)
+        transaction.on_commit(partial(act_now_and_when_due, tournament), robust=True)
+
+
+def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
+    """Note what the step was to the queue: matches begun, over or open again; rounds; who has come and gone."""
+    snapshot = snapshots.load(tournament)
+    noted = as_noted(snapshot)
+    queue = QueueNow(tournament, noted, state_at(noted, noted.moments))
+    facts = [*_of_matches(queue, snapshot, gone), *_of_rounds(queue), *_of_players(queue)]
+    if facts:
+        with changing(tournament, touches=("moments",)):
+            note(tournament, *facts)
+
+
+def as_noted(snapshot: Snapshot) -> Snapshot:
+    """The event with the results that the queue knows of: those of matches that are noted to have ended."""
+    ended = {id for id, verb in _last_word(snapshot).items() if verb == "ended"}
+    rounds = (
+        replace(r, matches=tuple(_as_noted(r.number, m, ended) for m in r.matches)) for r in snapshot.rounds
+    )
+    return replace(snapshot, rounds=tuple(rounds))
+
+
+def _as_noted(number: int, match: CoreMatch, ended: set[MatchId]) -> CoreMatch:
+    return match if (number, match.table) in ended else replace(match, result=None, games=None)
+
+
+def _last_word(snapshot: Snapshot) -> dict[MatchId, str]:
+    """What was noted last of the result of each match."""
+    told = (moment for moment in snapshot.moments if moment.verb in ("ended", "reopened"))
+    return {moment.match: moment.verb for moment in told}
+
+
+def _of_matches(queue: QueueNow, snapshot: Snapshot, gone: Collection[MatchId]) -> Iterator[Facts]:
+    last_word, begun = _last_word(snapshot), _begun(queue)
+    called = {id for id, match in queue.matches.items() if match.state is MatchState.CALLED}
+    yield from ({"take_back": list(id), "because": "correction"} for id in sorted(called & {*gone}))
+    for round_ in snapshot.rounds:
+        for match in round_.matches:
+            id = (round_.number, match.table)
+            has_ended = last_word.get(id) == "ended"
+            if match.result is not None and not has_ended:
+                yield {"ended": list(id)}
+            elif match.result is None and has_ended:
+                yield {"reopened": list(id)}
+            elif id in called & begun and id not in gone:
+                yield {"begin": list(id)}
+
+
+def _begun(queue: QueueNow) -> set[MatchId]:
+    rows = Match.objects.filter(round__tournament=queue.event, playing_since__isnull=False)
+    return set(rows.values_list("round__number", "table"))
+
+
+def _of_rounds(queue: QueueNow) -> Iterator[Facts]:
+    noted = {moment.value for moment in queue.snapshot.moments if moment.verb == "published"}
+    yield from ({"published": r.number} for r in queue.snapshot.rounds if r.number not in noted)
+
+
+def _of_players(queue: QueueNow) -> Iterator[Facts]:
+    """Who has left, and who is back or new."""
+    here = {
+        entrant.id
+        for entrant in queue.snapshot.entrants
+        if entrant.left_after_round is None and not entrant.house
+    }
+    known = queue.here
+    if left := sorted(known - here):
+        yield {"leave": left}
+    if come := sorted(here - known):
+        yield {"come": come}
+
+
+def _hold(tournament: Tournament, undone: LogEntry) -> None:
+    """A call that is taken back by undo waits for the desk: calling by itself would repeat it at once."""
+    queue = read(tournament)
+    facts = [
+        {"hold": call["match"], "because": "undo"}
+        for call in (undone.after or {}).get("calls", ())
+        if queue.is_waiting((call["match"][0], call["match"][1]))
+    ]
+    if facts:
+        with changing(tournament, touches=("moments",)):
+            note(tournament, *facts)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Tournament
+from tournaments.queue.selectors.now import has_queue, read
 from tournaments.whereabouts.selectors import whereabouts
 from tournaments.whereabouts.selectors.whereabouts import Place
 
@@ -33,6 +34,10 @@ class Played:
 def played_at(tournament: Tournament, table: int) -> Played | None:
     """What is played at a table: in the current round, or, once that is done there, in the one paired ahead."""
     now = whereabouts.places(tournament)
+    if has_queue(tournament):
+        match = read(tournament).at_table.get(table)
+        at_it = (p for p in now.by_number.values() if match and (p.round_number, p.table) == match.id)
+        return next((_of_place(place) for place in at_it if place.seat is not None), None)
     if now.side_by_side:
         here = [p for p in now.by_number.values() if p.table == table and p.is_missing and p.seat is not None]
         return min((_of_place(place) for place in here), key=lambda played: played.round_number, default=None)

@@ -1,0 +1,140 @@
+"""The table queue of an event: calls, what gives a table free, what undo and corrections do to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import refused
+from tests.tournaments.queue.test_advancing import bracket, correct, enter, match_of
+from tests.tournaments.steps import fresh, take_back
+from tournaments.models import Tournament
+from tournaments.queue.selectors.now import read
+from tournaments.queue.services import queue
+from tournaments.queue.services.moments import Facts
+from tournaments.results.services import results
+from tournaments.rounds.services.playing import mark_playing
+
+pytestmark = pytest.mark.django_db
+
+
+def open_bracket(field: int = 8, tables: int = 2, **options: object) -> Tournament:
+    event = bracket(field)
+    queue.open_queue(tournament=event, actor=None, tables=range(1, tables + 1), **options)
+    return fresh(event)
+
+
+def call(event: Tournament) -> list[tuple[tuple[int, int], int]]:
+    """The calls that the desk makes by one press: match, table."""
+    return [(c.match, c.table) for c in queue.call_next(tournament=event, actor=None)]
+
+
+def say(event: Tournament, facts: Facts) -> None:
+    queue.change(tournament=event, actor=None, facts=[facts])
+
+
+def at_table(event: Tournament) -> dict[int, tuple[int, int]]:
+    """Who is at which table."""
+    return {table: match.id for table, match in read(event).at_table.items()}
+
+
+def test_the_desk_makes_the_calls_that_are_proposed() -> None:
+    event = open_bracket()
+    assert call(event) == [((1, 1), 1), ((1, 2), 2)]
+    with refused("nothing_to_call"):
+        call(event)
+
+
+def test_an_accepted_result_gives_its_table_to_the_next_match() -> None:
+    event = open_bracket()
+    call(event)
+    enter(event, 1, 1)
+    assert at_table(event) == {2: (1, 2)}
+    assert call(event) == [((1, 3), 1)]
+
+
+def test_the_queue_calls_by_itself(django_capture_on_commit_callbacks: object) -> None:
+    event = open_bracket(call=True)
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        say(event, {"go": True})
+    assert at_table(event) == {1: (1, 1), 2: (1, 2)}
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        enter(event, 1, 2)
+    assert at_table(event) == {1: (1, 1), 2: (1, 3)}
+
+
+def test_undo_of_a_call_holds_the_match_until_the_desk_releases_it() -> None:
+    event = open_bracket()
+    call(event)
+    take_back(event)
+    assert at_table(event) == {}
+    assert {m.id: m.because for m in read(event).state.matches if m.hold} == {(1, 1): "undo", (1, 2): "undo"}
+    assert call(event) == [((1, 3), 1), ((1, 4), 2)]
+    say(event, {"release": [1, 1]})
+    enter(event, 1, 3)
+    assert call(event) == [((1, 1), 1)]
+
+
+def test_undo_of_a_result_puts_the_match_back_at_its_table() -> None:
+    event = open_bracket()
+    call(event)
+    enter(event, 1, 1)
+    take_back(event)
+    assert at_table(event) == {1: (1, 1), 2: (1, 2)}
+
+
+def test_a_cleared_result_finds_its_table_taken() -> None:
+    event = open_bracket()
+    call(event)
+    enter(event, 1, 1)
+    call(event)
+    results.clear_result(tournament=event, actor=None, match=match_of(event, 1, 1))
+    assert read(event).matches[1, 1].table is None
+    assert at_table(event)[1] == (1, 3)
+
+
+def test_a_correction_takes_back_the_call_it_led_to() -> None:
+    event = open_bracket(4)
+    call(event)
+    enter(event, 1, 1)
+    enter(event, 1, 2)
+    assert call(event) == [((2, 1), 1)]
+    correct(event, "0-1")
+    assert at_table(event) == {}
+    assert call(event) == [((2, 1), 1)]
+
+
+def test_begun_at_the_desk_is_begun_in_the_queue() -> None:
+    event = open_bracket()
+    call(event)
+    mark_playing(tournament=event, actor=None, round_=event.rounds.get(number=1), tables=[2])
+    assert read(event).matches[1, 2].begun is not None
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"hold": [9, 1]}, "queue_no_match"),
+        ({"close_tables": [1]}, "queue_taken"),
+        ({"close_tables": [9]}, "queue_no_table"),
+        ({"desk_call": {"match": [1, 3], "table": 1}}, "queue_taken"),
+        ({"desk_call": {"match": [1, 1], "table": 2}}, "queue_not_waiting"),
+        ({"pause": [99]}, "queue_no_player"),
+        ({"nonsense": 1}, "bad_moment"),
+        ({"hold": 7}, "bad_input"),
+    ],
+)
+def test_a_moment_that_cannot_be_is_refused(facts: Facts, code: str) -> None:
+    event = open_bracket()
+    call(event)
+    before = event.moments.count()
+    with refused(code):
+        say(event, facts)
+    assert event.moments.count() == before
+
+
+def test_who_pauses_is_not_called_and_comes_back_with_no_wait() -> None:
+    event = open_bracket()
+    say(event, {"pause": [1]})
+    assert call(event) == [((1, 2), 1), ((1, 3), 2)]
+    say(event, {"back": [1]})
+    assert not read(event).state.player[1].held

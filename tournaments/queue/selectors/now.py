@@ -1,0 +1,101 @@
+"""The table queue of an event as it is now: folded from its moments, read once for a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils import timezone
+
+from pairing.model.types import Snapshot
+from pairing.queue.choice import Call, InLine, choose, line
+from pairing.queue.moments import state_at
+from pairing.queue.state import AT_A_TABLE, MatchId, MatchState, QueueMatch, QueueState
+from tournaments import snapshots
+from tournaments.models import Tournament
+
+
+def has_queue(tournament: Tournament) -> bool:
+    """Whether matches of this event are called to tables. Asks the database nothing."""
+    return tournament.play_started_at is not None
+
+
+@dataclass(frozen=True)
+class QueueNow:
+    """The queue at one moment, and the event it is of."""
+
+    event: Tournament
+    snapshot: Snapshot
+    state: QueueState
+
+    @cached_property
+    def line(self) -> tuple[InLine, ...]:
+        """The waiting matches in the order of call."""
+        return line(self.state)
+
+    @cached_property
+    def proposals(self) -> tuple[Call, ...]:
+        """What would be called now."""
+        return choose(self.state)
+
+    @cached_property
+    def at_table(self) -> dict[int, QueueMatch]:
+        """The matches that are called or played, by table."""
+        here = (match for match in self.state.matches if match.state in AT_A_TABLE)
+        return {match.table: match for match in here if match.table is not None}
+
+    @cached_property
+    def matches(self) -> dict[MatchId, QueueMatch]:
+        """Every match by round and number."""
+        return {match.id: match for match in self.state.matches}
+
+    @cached_property
+    def here(self) -> set[int]:
+        """Who has come and not left; a pause changes nothing."""
+        here: set[int] = set()
+        for moment in self.snapshot.moments:
+            if moment.verb in ("come", "back"):
+                here |= {*moment.value}
+            elif moment.verb == "leave":
+                here -= {*moment.value}
+        return here
+
+    def is_waiting(self, id: MatchId) -> bool:
+        """Whether there is such a match and it waits."""
+        return id in self.matches and self.matches[id].state is MatchState.WAITING
+
+    @property
+    def due_in(self) -> int | None:
+        """Seconds until something is over that keeps a match from being called: a rest, a hold; None: nothing is."""
+        rests = (player.not_before for player in self.state.players)
+        holds = (match.held_until for match in self.state.matches)
+        times = [at - self.state.now for at in (*rests, *holds) if at is not None and at > self.state.now]
+        return min(times, default=None)
+
+    @property
+    def next_decision(self) -> int:
+        """The number of the next decision."""
+        return 1 + max(
+            (moment.values["decision"] for moment in self.snapshot.moments if moment.verb == "decision"),
+            default=0,
+        )
+
+
+def read(tournament: Tournament) -> QueueNow:
+    """The queue now, in a few queries whatever its size."""
+    snapshot = snapshots.load(tournament)
+    return QueueNow(tournament, snapshot, state_at(snapshot, snapshot.moments, now=seconds_now(snapshot)))
+
+
+def seconds_now(snapshot: Snapshot) -> int:
+    """Whole seconds since the queue began; never less than at its last moment, wherever the clock has been set."""
+    if snapshot.started_at is None:
+        return 0
+    passed = int((timezone.now() - datetime.fromisoformat(snapshot.started_at)).total_seconds())
+    return max(passed, snapshot.moments[-1].at if snapshot.moments else 0)
+
+
+def accepts_by_itself(tournament: Tournament) -> bool:
+    """Whether what both players report counts without the desk, which is so wherever there is no queue."""
+    return not has_queue(tournament) or read(tournament).state.options.accept
