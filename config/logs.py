@@ -65,7 +65,8 @@ class ErrorsFile(RotatingFileHandler):
     """The last errors, for nobody else to read. A disk that cannot be written is told by what else fails."""
 
     def _open(self) -> TextIOWrapper:
-        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=partial(os.open, mode=0o600))  # type: ignore[return-value]
+        private = partial(os.open, mode=0o600)
+        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # type: ignore[return-value]
 
     def handleError(self, record: logging.LogRecord) -> None:
         pass

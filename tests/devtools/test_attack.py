@@ -15,6 +15,8 @@ import pytest
 from devtools.attack import __main__ as attacking
 from devtools.attack import inside, instance, is_an_answer
 from devtools.attack.__main__ import ATTACKS
+from pairing.engine.round_seeds import round_seed
+from tournaments.models import Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -78,7 +80,13 @@ def test_a_secret_shown_to_a_scorekeeper_is_named(
     live_server: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inside, "READ_BY_STAFF", inside.READ_BY_STAFF[:1])
-    assert faults_of(inside.secrets(str(live_server)), {}) == []
+    part = inside.secrets(str(live_server))
+    next(part)
+    event = Tournament.objects.get(slug="secrets")
+    Tournament.objects.update(description=round_seed(event.draw_seed, 2))
+    with pytest.raises(StopIteration) as over:
+        part.send({})
+    assert over.value.value == [f"a seed stands in {inside.READ_BY_STAFF[0]}"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -50,13 +50,14 @@ REPORT = """012 Two players
 001    1      One                               2000                             0.0    1
 001    2      Two                               1900                             0.0    2
 """
-RANKED = """001    9      Four                              2021                             1.0    5     1 w +  0000 - Z     2 b -
-001    1      One                               2398                             1.0    4     9 b -  0000 - H     3 w =
-001    6      Six                               1814                             1.5    3     3 w 0  0000 - H  0000 - U
-001    2      Two                               2354                             3.0    1     5 w 1     3 b 1     9 w +
-001    5      Five                              1854                             1.0    6     2 b 0  0000 - U  0000 - Z
-001    3      Three                             2285                             1.5    2     6 b 1     2 w 0     1 b =
-"""  # noqa: E501
+BLANKS = " " * 25  # ~ in the report
+RANKED = """001    9      Four~     2021~    1.0    5     1 w +  0000 - Z     2 b -
+001    1      One~      2398~    1.0    4     9 b -  0000 - H     3 w =
+001    6      Six~      1814~    1.5    3     3 w 0  0000 - H  0000 - U
+001    2      Two~      2354~    3.0    1     5 w 1     3 b 1     9 w +
+001    5      Five~     1854~    1.0    6     2 b 0  0000 - U  0000 - Z
+001    3      Three~    2285~    1.5    2     6 b 1     2 w 0     1 b =
+""".replace("~", BLANKS)
 BY_RANK = """ranked: Round #1
   Checker pairings        Tournament pairings 
       9 -   2                  9 -   1

@@ -58,14 +58,33 @@ def copy(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:event", made.slug)
 
 
-class EventFileForm(DeskForm):
+def _file(label: Any, accept: str, **more: Any) -> forms.FileField:
+    widget = forms.FileInput(attrs={"accept": accept})
+    return forms.FileField(label=label, allow_empty_file=True, widget=widget, **more)
+
+
+class FileForm(DeskForm):
+    """A `file`, or its text in another field, since a browser does not send a file twice: `content` of `filename`."""
+
+    text_field: str
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        upload = data.get("file")
+        data["content"] = upload.read(MAX_BYTES + 1) if upload else data.get(self.text_field, "")
+        data["filename"] = upload.name if upload else data.get("filename", "")
+        return data
+
+
+class EventFileForm(FileForm):
     """What is wrong is said at the text, with its place there; a file that is refused is shown as text, too."""
 
-    file = forms.FileField(
-        label=_("Choose a file"),
+    text_field = "pasted"
+
+    file = _file(
+        _("Choose a file"),
+        ".json,.trf,.txt,application/json,text/plain",
         required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,.trf,.txt,application/json,text/plain"}),
         help_text=_("An event document (.json), or a FIDE report (.trf)."),
     )
     pasted = forms.CharField(
@@ -75,25 +94,17 @@ class EventFileForm(DeskForm):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
 
-    def clean(self) -> dict[str, object]:
-        data = super().clean() or {}
-        if not self.errors and not data.get("file") and not (data.get("pasted") or "").strip():
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not self.errors and not data["file"] and not data["content"].strip():
             self.add_error("pasted", _("Choose a file, or paste the document."))
         return data
 
     def import_(self, user: User) -> Imported | None:
-        upload = self.cleaned_data.get("file")
-        content: str | bytes = str(self.cleaned_data["pasted"])
-        if upload:
-            content = upload.read(event_files.MAX_BYTES + 1)
-        done = self.run(
-            event_files.import_file,
-            content=content,
-            filename=str(upload.name) if upload else "",
-            owner=user,
-        )
-        if done is None and isinstance(content, bytes):
-            self._show(content)
+        given = {name: self.cleaned_data[name] for name in ("content", "filename")}
+        done = self.run(event_files.import_file, owner=user, **given)
+        if done is None and isinstance(given["content"], bytes):
+            self._show(given["content"])
         return done
 
     def refuse(self, error: ServiceError) -> None:
@@ -105,7 +116,7 @@ class EventFileForm(DeskForm):
             text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
             return
-        if len(content) <= event_files.MAX_BYTES and "\x00" not in text:
+        if len(content) <= MAX_BYTES and "\x00" not in text:
             self.data = {**self.data, "pasted": text}
 
 
@@ -146,16 +157,17 @@ def import_event(request: DeskRequest) -> HttpResponse:
     return redirect("desk:event", done.event.slug)
 
 
-class ReportForm(DeskForm):
-    """A report of the program that is followed. What was looked at is sent along as text, since a browser does not send
-    a file twice, with the version of the event it was compared with.
+class ReportForm(FileForm):
+    """A report of the program that is followed. What was looked at is sent along as text, with the version of the event
+    it was compared with.
     """
 
-    file = forms.FileField(
-        label=_("FIDE report (TRF)"),
+    text_field = "text"
+
+    file = _file(
+        _("FIDE report (TRF)"),
+        ".trf,.trfx,.txt,text/plain",
         required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt,text/plain"}),
         help_text=_("As the other program exports it after pairing a round, or after its results."),
     )
     program = forms.CharField(
@@ -169,10 +181,8 @@ class ReportForm(DeskForm):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        upload = data.get("file")
-        data["content"] = upload.read(event_files.MAX_BYTES + 1) if upload else data.get("text", "")
-        data["filename"] = upload.name[:SUBJECT_LENGTH] if upload else data.get("filename", "")
+        data = super().clean()
+        data["filename"] = data["filename"][:SUBJECT_LENGTH]
         if not data["content"]:
             self.add_error("file", _("Choose a file."))
         return data
@@ -245,11 +255,7 @@ class MakePackForm(DeskForm):
 
 
 class OpenPackForm(DeskForm):
-    file = forms.FileField(
-        label=_("Hand-over pack"),
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ENDING}),
-    )
+    file = _file(_("Hand-over pack"), ENDING)
     pass_phrase = _pass_phrase(_("Pass phrase"), "off")
     slug = forms.CharField(
         label=_("Address (optional)"),

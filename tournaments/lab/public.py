@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
+from zlib import crc32
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -15,8 +15,7 @@ from tournaments.forms.base import whole
 from tournaments.lab.selectors.rounds import RoundsAnswer, rounds_for
 from tournaments.players.services.quotas import MAX_PLAYERS
 from tournaments.public.pages import for_everybody
-from tournaments.web.contexts import context_of
-from tournaments.web.unchanged import is_match, not_modified, release
+from tournaments.web.contexts import Context, context_of
 
 
 class PlayersForm(forms.Form):
@@ -42,14 +41,12 @@ def rounds(request: HttpRequest) -> HttpResponse:
     """How many rounds this many players take, and what more of them bring."""
     form = PlayersForm(request.GET if "players" in request.GET else None)
     players = form.cleaned_data["players"] if form.is_valid() else 0
-    tag = f'W/"rounds-{release()}-{players}-{get_language()}"'
-    if is_match(request.headers.get("If-None-Match", ""), tag) and not form.errors:
-        return not_modified(tag)
     path = f"{request.path}?{urlencode({'players': players})}" if players else request.path
-    page = RoundsPage(
-        form=form,
-        answer=rounds_for(players) if players else None,
-        page_url=request.build_absolute_uri(path),
-        page_path=path,
-    )
-    return for_everybody("lab/public/rounds.html", tag, context_of(page))
+    # What is no number is shown as it was written, with what is wrong with it.
+    stamp = f"rounds-{players or crc32(request.META['QUERY_STRING'].encode())}"
+
+    def page() -> Context:
+        answer = rounds_for(players) if players else None
+        return context_of(RoundsPage(form, answer, request.build_absolute_uri(path), path))
+
+    return for_everybody(request, "lab/public/rounds.html", stamp, page)

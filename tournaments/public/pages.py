@@ -28,7 +28,7 @@ from tournaments.steps.version_cache import by_key
 from tournaments.web.contexts import Context, Shown, context_of
 from tournaments.web.finding import event_of_page
 from tournaments.web.missing import missing
-from tournaments.web.unchanged import VARY, etag, is_match, not_modified
+from tournaments.web.unchanged import VARY, etag, is_match, not_modified, release
 
 HTML = "text/html; charset=utf-8"
 PAGE_SECONDS = 3600
@@ -113,9 +113,18 @@ class _Page:
         )
 
 
-def for_everybody(template: str, tag: str, context: Context) -> HttpResponse:
-    """A page about no event. No request in the template: the page is the same for everybody and starts no session."""
-    answer = HttpResponse(render_to_string(template, {"etag": tag, **context}))
+def for_everybody(
+    request: HttpRequest, template: str, stamp: str, context: Callable[[], Context]
+) -> HttpResponse:
+    """A page about no event, made where the visitor does not have it as it is: `stamp` names it, and is another one
+    when anything on it has changed but its language and our own files.
+
+    No request in the template: the page is the same for everybody and starts no session.
+    """
+    tag = f'W/"{stamp}-{release()}-{get_language()}"'
+    if is_match(request.headers.get("If-None-Match", ""), tag):
+        return not_modified(tag)
+    answer = HttpResponse(render_to_string(template, {"etag": tag, **context()}))
     answer["ETag"] = tag
     answer["Cache-Control"] = "no-cache"
     patch_vary_headers(answer, VARY)

@@ -25,7 +25,6 @@ from tournaments.series.selectors.series import listed_stamp, series_listed
 from tournaments.steps.names import search_key
 from tournaments.web.contexts import Context
 from tournaments.web.documents import Document, document
-from tournaments.web.unchanged import is_match, not_modified, release
 from tournaments.whereabouts.selectors.whereabouts import with_current_round
 
 A_YEAR = 365 * 24 * 3600
@@ -41,17 +40,13 @@ def home(request: HttpRequest) -> HttpResponse:
     """What this is, a search, and public events: those running with their round, those to come, those over."""
     listed = events_listed()
     asked = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
-    tag = f'W/"home-{release()}-{_versions(listed)}-{get_language()}"'
-    if is_match(request.headers.get("If-None-Match", ""), tag):
-        return not_modified(tag)
-    if asked:
-        limits.count("searches", limits.asker(request))
-    return for_everybody(
-        "events/public/home.html", tag, {**_listed(request, listed, asked), **_addresses(request)}
-    )
+    stamp = f"home-{_versions(listed)}"
+    return for_everybody(request, "events/public/home.html", stamp, lambda: _listed(request, listed, asked))
 
 
 def _listed(request: HttpRequest, listed: QuerySet[Tournament], asked: str) -> Context:
+    if asked:
+        limits.count("searches", limits.asker(request))
     page = Paginator(listed.filter(status=Status.FINISHED), PAST_SHOWN).get_page(request.GET.get("past"))
     return {
         "asked": asked,
@@ -62,6 +57,7 @@ def _listed(request: HttpRequest, listed: QuerySet[Tournament], asked: str) -> C
         "all_series": series_listed(),
         "kinds": kinds(),
         "page_path": _path(asked, page.number),
+        **_addresses(request),
     }
 
 
@@ -92,15 +88,15 @@ def _versions(listed: QuerySet[Tournament]) -> str:
 @require_safe
 def kind(request: HttpRequest, name: str) -> HttpResponse:
     """What an event of one kind is like, from its start to the prizes."""
-    language = get_language() or "en"
-    shown = document(f"for/{name}", language) if name in KINDS else None
-    if shown is None:
+    text = document(f"for/{name}", get_language() or "en") if name in KINDS else None
+    if text is None:
         raise Http404(f"no kind of event {name!r}")
-    tag = f'W/"for-{name}-{release()}-{language}"'
-    if is_match(request.headers.get("If-None-Match", ""), tag):
-        return not_modified(tag)
-    context = {"document": shown, "kinds": kinds(), "page_path": request.path, **_addresses(request)}
-    return for_everybody("public/site/kind.html", tag, context)
+    return for_everybody(
+        request,
+        "public/site/kind.html",
+        f"for-{name}",
+        lambda: {"document": text, "kinds": kinds(), "page_path": request.path, **_addresses(request)},
+    )
 
 
 def kinds() -> list[tuple[str, Document | None]]:
@@ -112,21 +108,15 @@ def kinds() -> list[tuple[str, Document | None]]:
 def about(request: HttpRequest) -> HttpResponse:
     """What this program is, and which version of it."""
     version = settings.SPECTACULAR_SETTINGS["VERSION"]
-    tag = f'W/"about-{release()}-{version}-{get_language()}"'
-    if is_match(request.headers.get("If-None-Match", ""), tag):
-        return not_modified(tag)
     context = {"version": version, "database": connection.vendor, "page_path": request.path}
-    return for_everybody("public/site/about.html", tag, context)
+    return for_everybody(request, "public/site/about.html", f"about-{version}", lambda: context)
 
 
 @require_safe
 def rights(request: HttpRequest) -> HttpResponse:
     """Who may do what: the table of the roles, as it is checked."""
-    tag = f'W/"rights-{release()}-{get_language()}"'
-    if is_match(request.headers.get("If-None-Match", ""), tag):
-        return not_modified(tag)
     context = {"table": table_of_rights(), "page_path": request.path}
-    return for_everybody("people/public/rights.html", tag, context)
+    return for_everybody(request, "people/public/rights.html", "rights", lambda: context)
 
 
 @require_safe

@@ -146,12 +146,10 @@ def player(view: View, query: dict[str, str], number: int) -> Context:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All public series."""
-    tag = f'W/"series-{release()}-{access.listed_stamp()}-{get_language()}"'
-    if is_match(request.headers.get("If-None-Match", ""), tag):
-        return not_modified(tag)
-    context = {
-        "all_series": access.series_listed(),
-        "page_path": request.path,
-        "page_url": request.build_absolute_uri(request.path),
-    }
-    return for_everybody("series/public/list.html", tag, context)
+    address = {"page_path": request.path, "page_url": request.build_absolute_uri(request.path)}
+    return for_everybody(
+        request,
+        "series/public/list.html",
+        f"series-{access.listed_stamp()}",
+        lambda: {"all_series": access.series_listed(), **address},
+    )

@@ -50,7 +50,7 @@ class EventNow:
             self.parts.clear()
         if not Tournament.objects.filter(pk=self.event.pk, version=self.event.version).exists():
             self.event.refresh_from_db()
-        _read = self.ahead, self.to_pair
+        _paired_from = self.ahead, self.to_pair
 
     @_Part
     def rounds(self) -> list[Round]:
