@@ -18,7 +18,7 @@ from pairing.model.reasons import Reason
 from pairing.model.work import UNLIMITED, Work
 from pairing.queue.calls import Calls
 from pairing.queue.reasons import key_of, why_before, why_called
-from pairing.queue.state import MatchId, MatchState, QueueMatch, QueueState, QueueTable, Waiting
+from pairing.queue.state import MatchId, MatchState, QueueMatch, QueueState, QueueTable, Waiting, spoils
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def best_tables(state: QueueState, called: Sequence[QueueMatch]) -> list[QueueTa
     cost = [[0] * len(tables) for _ in tables]
     for row, (match, some) in enumerate(zip(called, allowed, strict=True)):
         cost[row] = [
-            _spoils(match, table) * base**count + at * base ** (count - 1 - row) if table in some else never
+            spoils(match, table) * base**count + at * base ** (count - 1 - row) if table in some else never
             for at, table in enumerate(tables)
         ]
     return [tables[column] for column in cheapest(cost)[:count]]
@@ -142,18 +142,13 @@ def worth(state: QueueState, calls: Mapping[MatchId, int]) -> tuple[Any, ...]:
         (*sorted(marks), inf),
         -len(called),
         tuple(key_of(state, match) for match in called),
-        sum(_spoils(match, table_of[calls[match.id]]) for match in called),
+        sum(spoils(match, table_of[calls[match.id]]) for match in called),
         tuple(calls[match.id] for match in called),
     )
 
 
 def _by_cost(match: QueueMatch, tables: Sequence[QueueTable]) -> list[QueueTable]:
-    return sorted(tables, key=lambda table: (_spoils(match, table), table.number))
-
-
-def _spoils(match: QueueMatch, table: QueueTable) -> bool:
-    """Whether a match that needs no tag would take a table that has one."""
-    return match.needs is None and bool(table.tags)
+    return sorted(tables, key=lambda table: (spoils(match, table), table.number))
 
 
 def _number(table: QueueTable) -> int:

@@ -23,6 +23,7 @@ __all__ = [
     "QueueState",
     "QueueTable",
     "Waiting",
+    "spoils",
 ]
 
 
@@ -208,3 +209,8 @@ class QueueState:
         """How long its players have waited, in seconds, the longest first; somebody not known has not waited."""
         since = (self.now if p is None else self.player[p].since for p in match.seats)
         return tuple(sorted((max(self.now - one, 0) for one in since), reverse=True))
+
+
+def spoils(match: QueueMatch, table: QueueTable) -> bool:
+    """Whether a match that needs no tag would take a table that has one."""
+    return match.needs is None and bool(table.tags)

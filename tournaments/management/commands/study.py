@@ -17,7 +17,7 @@ from typing import Any
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError, parse_json
 from pairing.simulation import refuse_without_lab
-from research import paper, published, questions, report, spec
+from research import hall, paper, published, questions, report, spec
 from research.open_questions import STUDIES
 from research.paper_report import as_text
 from research.study import evaluate
@@ -34,7 +34,7 @@ class Command(PlainCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "study",
-            choices=["wcsc", "tiebreaks", *STUDIES, "all"],
+            choices=["wcsc", "tiebreaks", "queue", *STUDIES, "all"],
             help="the study to make; all: write the pages of all simulated ones again",
         )
         parser.add_argument(
@@ -69,7 +69,10 @@ class Command(PlainCommand):
         if options["study"] != "wcsc":
             if options["spec"]:
                 self.refuse(options["study"], DocumentError("SPEC", "this study takes no document"))
-            self.simulate(options)
+            if options["study"] == "queue":
+                self.stdout.write(in_halls(options))
+            else:
+                self.simulate(options)
             return
         try:
             text = own(options["spec"], options["json"]) if options["spec"] else known(options)
@@ -95,6 +98,13 @@ class Command(PlainCommand):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / page).write_text(text, encoding="utf-8")
             self.stdout.write(f"{page} written")
+
+
+def in_halls(options: dict[str, Any]) -> str:
+    """How long events take in halls with few tables, by the order of call."""
+    events = hall.EVENTS // 10 if options["quick"] else hall.EVENTS
+    cells = hall.simulated(events)
+    return json.dumps([asdict(cell) for cell in cells]) if options["json"] else hall.as_text(cells, events)
 
 
 def tie_breaks(options: dict[str, Any]) -> str:
