@@ -11,6 +11,7 @@ from django.http import Http404
 from pairing.model.errors import PairingError
 from tournaments.brackets.selectors import brackets
 from tournaments.brackets.selectors.brackets import Bracket
+from tournaments.brackets.selectors.own_way import OwnWay, own_way
 from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Player, Round, Tournament
 from tournaments.names.namesakes import names_in
@@ -64,6 +65,7 @@ class PlayerNow:
     coming: tuple[ComingRound, ...]
     names: Mapping[int, str]
     has_person: bool
+    way: OwnWay | None
 
 
 def of_player(event: Tournament, someone: Player) -> PlayerNow:
@@ -76,6 +78,7 @@ def of_player(event: Tournament, someone: Player) -> PlayerNow:
         coming=coming_rounds(event, someone),
         names=names_in(event),
         has_person=someone.identity_id is not None and has_people_linked(event),
+        way=own_way(event, someone.number),
     )
 
 

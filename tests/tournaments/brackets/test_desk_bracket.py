@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import make_event, pair, play_round, publish, table
+from tests.factories import make_event, pair, play_round, publish, refused, table
 from tests.public.pages import words
 from tests.tournaments.queue.test_advancing import bracket as by_match
-from tests.tournaments.queue.test_advancing import enter
+from tests.tournaments.queue.test_advancing import enter, play_out, seats
 from tests.tournaments.steps import fresh
 from tournaments.brackets.desk.board import Board
 from tournaments.brackets.selectors.brackets import bracket_of
 from tournaments.brackets.selectors.grid import grid_of
 from tournaments.brackets.selectors.short_names import either, short_name
+from tournaments.corrections.services import by_hand
 from tournaments.models import Match, Tournament
 from tournaments.phones.services import reports
 from tournaments.rounds.services import playing
@@ -129,6 +131,26 @@ def test_two_seeds_change_places_before_the_bracket_begins_and_not_after(client:
     client.post("/desk/cup/rounds/1/result/", {"table": 1, "match": table(round_).pk, "result": "1-0"})
     page = words(at(client, 2))
     assert "The bracket has begun: its seeds stay." in page and "Change the seeds" not in page
+
+
+def test_seeds_change_also_where_a_later_match_is_known_until_one_has_begun(client: Client) -> None:
+    """Of eleven five wait: 4 meets 5 in the second round whatever happens in the first."""
+    event = by_match(11)
+    client.force_login(event.owner)
+    assert (2, 4) in {(row.round.number, row.table) for row in Match.objects.select_related("round")}
+    move = by_hand.Move("swap", first=6, second=7)
+    given: dict[str, Any] = {"tournament": event, "actor": event.owner, "move": move, "note": "wish"}
+    by_hand.apply(**given, round_=event.rounds.get(number=1))
+    assert {frozenset((7, 11)), frozenset((6, 10))} <= set(map(frozenset, seats(event).values()))
+    assert "Change the seeds" in words(client.get(f"/desk/{event.slug}/bracket/?game=1"))
+    playing.mark_playing(tournament=event, actor=None, round_=event.rounds.get(number=2), tables=[4])
+    with refused("later_round"):
+        by_hand.apply(**given, round_=event.rounds.get(number=1))
+    assert "its seeds stay" in words(client.get(f"/desk/{event.slug}/bracket/?game=1"))
+    enter(event, 2, 4)
+    play_out(fresh(event), random.Random(1))
+    drawn = bracket_of(fresh(event))
+    assert drawn is not None and drawn.champion and not drawn.problem
 
 
 def test_a_draft_says_that_results_come_later(client: Client) -> None:

@@ -21,7 +21,7 @@ from tournaments.steps.names import search_key
 
 # Up to so many rounds stand side by side on a laptop: then a name has so much room, and so much beside a field.
 COLUMNS = 6
-ROOMS = ((4, 19.0, 14.0), (5, 15.5, 10.5), (COLUMNS, 12.5, 7.0))
+ROOMS = ((4, 19.0, 14.0), (5, 15.5, 9.5), (COLUMNS, 12.5, 6.5))
 DONE = frozenset({State.PLAYED, State.WALKOVER, State.EMPTY, State.NOT_NEEDED})
 
 

@@ -7,20 +7,12 @@ from dataclasses import dataclass
 
 from tournaments.brackets.desk.board import Board, Box
 from tournaments.brackets.selectors.brackets import GameRow, SideRow
+from tournaments.brackets.selectors.own_way import Met, met_by
 from tournaments.brackets.selectors.ways import Way
 from tournaments.desk.base import DeskRequest
 from tournaments.forms.result_choices import Choice, choices
 from tournaments.models import RoundState, Tournament
 from tournaments.rights import Right, may
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """A match somebody played earlier, from that side: `score` is `2–0`, the own games first."""
-
-    other: SideRow
-    score: str
-    is_won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +39,7 @@ def panel_of(request: DeskRequest, tournament: Tournament, board: Board, box: Bo
     every = choices(tournament, box.row.game.round or 0)
     game = box.row.game
     has_begun = any(_has_begun(each) for each in board.boxes.values())
-    may_repair = may(request.user, tournament, Right.REPAIR) and _is_repairable(request, box)
+    may_repair = may(request.user, tournament, Right.REPAIR) and _is_repairable(request, box, has_begun)
     first = board.bracket.view.games[0].stage
     return Panel(
         box,
@@ -68,11 +60,11 @@ def _has_begun(box: Box) -> bool:
     return match is not None and (match.result is not None or match.playing_since is not None)
 
 
-def _is_repairable(request: DeskRequest, box: Box) -> bool:
-    """Only the last round is repaired, and only at tables without a result."""
+def _is_repairable(request: DeskRequest, box: Box, has_begun: bool) -> bool:
+    """Only the last round is repaired once a match has begun, and only at tables without a result."""
     if box.match is None or box.result or box.match.round.state == RoundState.COMPLETED:
         return False
-    return box.match.round.number == len(request.now.rounds)
+    return not has_begun or box.match.round.number == len(request.now.rounds)
 
 
 def _others(board: Board, box: Box) -> Sequence[SideRow]:
@@ -85,9 +77,4 @@ def _others(board: Board, box: Box) -> Sequence[SideRow]:
 def _so_far(board: Board, row: GameRow) -> Iterable[tuple[SideRow, Sequence[Met]]]:
     for side in row.sides:
         if side.number is not None:
-            yield side, [_met(before, side.number) for before in board.ways.before(row, side.number)]
-
-
-def _met(row: GameRow, number: int) -> Met:
-    mine, other = row.sides if row.sides[0].number == number else reversed(row.sides)
-    return Met(other, f"{mine.mark}–{other.mark}", mine.is_winner)
+            yield side, met_by(board.ways, side.number, row.game.stage)

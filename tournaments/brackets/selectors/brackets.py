@@ -33,7 +33,8 @@ MARKS: Mapping[Outcome | None, str] = {
 @dataclass(frozen=True, slots=True)
 class SideRow:
     """One side of a game. `text` is the name, told apart from others like it; of somebody not known yet, the game to
-    come from. `name` is the bare one, for programs. `mark`: the games won, or the result of the match.
+    come from, and `of_two` the same by the two who may come, where these are known. `name` is the bare one, for
+    programs. `mark`: the games won, or the result of the match.
     """
 
     text: str
@@ -43,6 +44,7 @@ class SideRow:
     is_winner: bool = False
     did_not_come: bool = False
     name: str = ""
+    of_two: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,11 @@ class StageRow:
     byes: tuple[SideRow, ...]
     best_of: int | None = None
     is_now: bool = False
+
+    @property
+    def done(self) -> int:
+        """How many of its matches are decided."""
+        return sum(row.game.state not in (State.PAIRED, State.TO_COME) for row in self.games)
 
     @property
     def is_under_way(self) -> bool:
@@ -133,6 +140,14 @@ def of_snapshot(snapshot: Snapshot) -> Bracket | None:
     bare = {entrant.id: entrant.name or str(entrant.id) for entrant in snapshot.entrants}
     full = {number: name or str(number) for number, name in names_of_entrants(snapshot.entrants).items()}
     return _Words(view, bare, full).bracket()
+
+
+def of_two(kind: str, one: str, other: str) -> str:
+    """Somebody who is not known yet, by the match they come from: its `winner` or its `loser`."""
+    names = {"one": one, "other": other}
+    if kind == "winner":
+        return gettext("winner of %(one)s – %(other)s") % names
+    return gettext("loser of %(one)s – %(other)s") % names
 
 
 def refusal_text(error: PairingError, names: Mapping[int, str]) -> str:
@@ -235,7 +250,9 @@ class _Words:
     def _side(self, side: Side, walked: bool) -> SideRow:
         if side.player is None:
             known = self.nobody if side.is_empty else self.from_.get(side.source.kind, "")
-            return SideRow(known if side.is_empty else known % {"n": side.source.number})
+            return SideRow(
+                known if side.is_empty else known % {"n": side.source.number}, of_two=self._of_two(side)
+            )
         return SideRow(
             self.names[side.player],
             side.player,
@@ -245,6 +262,14 @@ class _Words:
             walked and not side.is_winner,
             self.bare[side.player],
         )
+
+    def _of_two(self, side: Side) -> str:
+        if side.is_empty or side.source.kind == "seed":
+            return ""
+        one, other = (before.player for before in self.view.games[side.source.number - 1].sides)
+        if one is None or other is None:
+            return ""
+        return of_two(side.source.kind, self.names[one], self.names[other])
 
     def _caption(self, game: ViewGame) -> str:
         words = [self.game_text % {"n": game.number}]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from pairing.systems.bracket.chart import Part, Source
-from pairing.systems.bracket.view import State
-from tournaments.brackets.selectors.brackets import Bracket, GameRow, SideRow
+from tournaments.brackets.selectors.brackets import Bracket, GameRow, SideRow, of_two
 from tournaments.brackets.selectors.short_names import either
 
 
@@ -30,15 +29,7 @@ class Way:
     def against(self) -> str:
         """Who is met, in words; "" while that is open."""
         names = [row.text for row in self.others]
-        if len(names) < 2:
-            return "".join(names)
-        one, other = names
-        said = (
-            gettext("winner of %(one)s – %(other)s")
-            if self.kind == "winner"
-            else gettext("loser of %(one)s – %(other)s")
-        )
-        return said % {"one": one, "other": other}
+        return of_two(self.kind, names[0], names[1]) if len(names) == 2 else "".join(names)
 
 
 class Ways:
@@ -80,11 +71,6 @@ class Ways:
         return Way(
             self.stages[follows.game.stage], follows.game.part is Part.LOSERS, others, side.source.kind
         )
-
-    def before(self, row: GameRow, number: int) -> tuple[GameRow, ...]:
-        """The matches somebody has played in the bracket before this one, in their order."""
-        played = (at for at in self.row.values() if at.game.state is State.PLAYED)
-        return tuple(at for at in played if at.game.stage < row.game.stage and number in players_of(at))
 
 
 def players_of(row: GameRow) -> tuple[int | None, int | None]:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from pairing.model.errors import PairingError
 from pairing.model.types import RoundPlan
+from pairing.systems.bracket.view import SYSTEM_OF
 from tournaments.corrections.refusals import refuse
 from tournaments.corrections.selectors.repairs import (
     MOST,
@@ -28,6 +29,7 @@ from tournaments.corrections.selectors.repairs import (
     situation,
 )
 from tournaments.corrections.selectors.repairs_pending import answered, events_since
+from tournaments.events.selectors.phases import is_side_by_side
 from tournaments.history import restore_points
 from tournaments.models import (
     Action,
@@ -35,6 +37,7 @@ from tournaments.models import (
     ByeKind,
     ByeRequest,
     ForbiddenPair,
+    Match,
     Player,
     Round,
     RoundState,
@@ -97,14 +100,23 @@ def names_of(seen: Situation) -> dict[int, str]:
 
 
 def refuse_unless_repairable(tournament: Tournament, round_: Round) -> None:
-    """Only the last round, while it is not completed. Errors: `wrong_state`, `later_round` (params: later)."""
+    """Only the last round, while it is not completed; of a bracket played match by match also an earlier one, as long
+    as nothing behind it has begun. Errors: `wrong_state`, `later_round` (params: later).
+    """
     later = tournament.rounds.filter(number__gt=round_.number).order_by("-number").first()
-    if later is not None:
+    if later is not None and not _waits(tournament, round_):
         is_draft = later.number == round_.number + 1 and later.state == RoundState.DRAFT
         refusal = refuse.later_draft if is_draft and round_.state in REPAIRABLE else refuse.later_round
         raise refusal(number=round_.number, later=later.number)
     if not Round.objects.filter(pk=round_.pk, state__in=REPAIRABLE).exists():
         raise wrong_state(round_)
+
+
+def _waits(tournament: Tournament, round_: Round) -> bool:
+    """Whether the rounds behind this one are open beside it, and nobody has begun there."""
+    behind = Match.objects.filter(round__tournament=tournament, round__number__gt=round_.number)
+    begun = behind.exclude(result=None, playing_since=None)
+    return round_.system in SYSTEM_OF and is_side_by_side(tournament) and not begun.exists()
 
 
 def check(tournament: Tournament, round_: Round, change: Change) -> Change:
