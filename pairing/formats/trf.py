@@ -189,7 +189,7 @@ def _compare_points(reader: _Reader, snapshot: Snapshot) -> None:
                 reader.line_of[id],
                 said,
                 points[id],
-                given=points[id] - plain[id],
+                additions=points[id] - plain[id],
                 next_bye=worth(cell.result) if cell.bye else 0,
                 open_bye=worth(playing[id]) if id in playing else 0,
                 accelerated=accelerated.get(id, 0),

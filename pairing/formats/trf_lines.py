@@ -52,7 +52,7 @@ def forbidden(code: str, rest: str, line: int) -> tuple[int, int, int, list[int]
 
 
 def forbidden_pairs(
-    given: Iterable[tuple[int, int, int, list[int]]],
+    lines: Iterable[tuple[int, int, int, list[int]]],
     known: Container[int],
     upcoming: int,
     last_round: int,
@@ -62,7 +62,7 @@ def forbidden_pairs(
     where they mean others. Errors: DocumentError for a player who is not `known`.
     """
     pairs: set[tuple[int, int]] = set()
-    for line, first, last, players in given:
+    for line, first, last, players in lines:
         check_known(known, line, players)
         if not first <= upcoming <= last:
             note(f"line {line}: forbidden pairs for other rounds are left out")

@@ -102,7 +102,7 @@ def four_columns(points: int, player: int) -> str:
 class Printed:
     """What a player line says: its points as text; and what programs are known to count, or not to count.
 
-    `results` are the points that follow from the results and records 299. They have in them `given`, what records
+    `results` are the points that follow from the results and records 299. They have in them `additions`, what records
     299 add, and `open_bye`, the bye of the round being played. They lack `next_bye`, the bye in the column of the round
     to come, and `accelerated`, the fictitious points of that round.
     """
@@ -110,7 +110,7 @@ class Printed:
     line: int
     text: str
     results: int
-    given: int = 0
+    additions: int = 0
     open_bye: int = 0
     next_bye: int = 0
     accelerated: int = 0
@@ -134,7 +134,7 @@ def compare(printed: Printed) -> str | None:
     extra = included.get(said - printed.results)
     if extra:
         return f"line {printed.line}: the {shown} points printed include {extra}; {right} are counted"
-    left_out = {printed.given: "record 299", printed.open_bye: "the bye of the round being played"}
+    left_out = {printed.additions: "record 299", printed.open_bye: "the bye of the round being played"}
     lacking = left_out.get(printed.results - said)
     if lacking:
         return f"line {printed.line}: the {shown} points printed leave out {lacking}; {right} are counted"

@@ -20,7 +20,7 @@ MOST = 30
 class TiebreakLines:
     """Collects the lists of a report; 212 says more than 202 and goes before it."""
 
-    found: dict[str, tuple[TiebreakSpec, ...]] = field(default_factory=dict)
+    chains: dict[str, tuple[TiebreakSpec, ...]] = field(default_factory=dict)
 
     def read(self, code: str, rest: str, line: int, note: Callable[[str], None]) -> None:
         """Take in one line; what is not known here is left out, with a note. Errors: DocumentError naming the line."""
@@ -38,13 +38,13 @@ class TiebreakLines:
             else:
                 known.append(word)
         try:
-            self.found[code] = parse_chain(known, 2)
+            self.chains[code] = parse_chain(known, 2)
         except PairingError as error:
             raise wrong(line, f"{code}: {error}") from None
 
     def chain(self, usual: Sequence[str]) -> tuple[TiebreakSpec, ...]:
         """The tie-breaks after points, or the usual ones where no line names any."""
-        chain = self.found.get("212") or self.found.get("202") or parse_chain(usual)
+        chain = self.chains.get("212") or self.chains.get("202") or parse_chain(usual)
         return chain[1:] if chain[0].code == "points" and len(chain) > 1 else chain
 
 

@@ -38,14 +38,14 @@ class Remembered(Generic[Result]):
         self._lock = Lock()
         self.weight = 0
 
-    def __call__(self, *given: Any, **named: Any) -> Result:
-        key = (given, tuple(named.items()))
+    def __call__(self, *arguments: Any, **named: Any) -> Result:
+        key = (arguments, tuple(named.items()))
         with self._lock:
             if key in self._results:
                 self._results.move_to_end(key)
                 return self._results[key][0]
-        result = self._function(*given, **named)
-        self._keep(key, result, self._weigh(result, *given, **named))
+        result = self._function(*arguments, **named)
+        self._keep(key, result, self._weigh(result, *arguments, **named))
         return result
 
     def _keep(self, key: Hashable, result: Result, weight: int) -> None:

@@ -25,7 +25,7 @@ class Own(NamedTuple):
     outcome: Outcome | None = None
     gain: int = 0
     opponent: int | None = None
-    given: int = 0
+    opponent_gain: int = 0
 
 
 class Bounds:
@@ -123,7 +123,7 @@ class Bounds:
         other = own.opponent
         if other in self.sure:
             count -= self.sure[other] > points
-            count += self.points[other] + own.given + self.fewest_after[other] > points
+            count += self.points[other] + own.opponent_gain + self.fewest_after[other] > points
         return count
 
     def _can_reach(self, points: int, player: int, own: Own) -> int:
@@ -134,7 +134,7 @@ class Bounds:
             at_tables -= self._alone(player, points)
         else:
             at_tables -= self._table(self.contest.seats[player][0], points)
-            at_tables += self._alone(other, points, own.given)
+            at_tables += self._alone(other, points, own.opponent_gain)
         return min(at_tables, self._together(points, player, own)) if self.to_come else at_tables
 
     def _alone(self, player: int, points: int, gain: int = 0) -> bool:
@@ -165,7 +165,7 @@ class Bounds:
         tables = len(self.contest.tables) - (own.opponent is not None)
         left = tables * max(self.at_table, 0) + self.to_come
         count, other = 0, own.opponent
-        if other is not None and self._alone(other, points, own.given):
+        if other is not None and self._alone(other, points, own.opponent_gain):
             # The opponent's part is taken out first: that is one more at most, whoever else could have it.
             count = 1
         for need, p in self.needs(points):

@@ -65,7 +65,7 @@ def _checked(task: Task, players: Iterable[int]) -> set[int]:
     for player in sorted(wanted):
         if player not in there or player not in playing:
             raise PairingError(wording.NO_SUCH_PLAYER, where="players", player=player)
-    for match in task.kept:
+    for match in task.in_play:
         if wanted.intersection(match.seats):
             raise PairingError(wording.FROZEN_TABLE, where="players", table=match.table)
     return wanted

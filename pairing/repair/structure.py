@@ -44,9 +44,9 @@ def unchanged_round(task: Task) -> Repair | None:
 
 def repair_of_plan(task: Task, proposal: RoundPlan) -> Repair:
     """The round as a plan of the system has it, and tables that are being played as they are."""
-    wanted = [m for m in proposal.matches if frozenset(m.seats) not in _sets(task.kept)]
+    wanted = [m for m in proposal.matches if frozenset(m.seats) not in _sets(task.in_play)]
     for match in wanted:
-        if in_way := [m.table for m in task.kept if set(m.seats) & set(match.seats)]:
+        if in_way := [m.table for m in task.in_play if set(m.seats) & set(match.seats)]:
             raise Impossible(wording.HELD_UP, table=in_way[0])
     if missing := _without_table(task, proposal):
         raise Impossible(wording.HELD_UP, table=missing)
@@ -82,14 +82,14 @@ def _without_table(task: Task, plan: RoundPlan) -> int:
     """A table being played that leaves somebody without the place the system gives; 0 where there is none."""
     seated = {p for m in plan.matches for p in m.seats} | {b.player for b in plan.byes}
     lost = [p for p in task.free if p not in seated]
-    return task.kept[0].table if lost and task.kept else 0
+    return task.in_play[0].table if lost and task.in_play else 0
 
 
 def _whole(
     task: Task, proposal: RoundPlan, wanted: list[PlannedMatch]
 ) -> tuple[RoundPlan, tuple[int, ...], tuple[int, ...]]:
     before = {frozenset(m.seats): m for m in task.before.matches}
-    kept = [*task.kept, *(before[s] for m in wanted if (s := frozenset(m.seats)) in before)]
+    kept = [*task.in_play, *(before[s] for m in wanted if (s := frozenset(m.seats)) in before)]
     there = {frozenset(m.seats) for m in kept}
     broken = [m for m in task.before.matches if frozenset(m.seats) not in there]
     by_set: Mapping[frozenset[int], PlannedMatch] = {frozenset(m.seats): m for m in wanted}
@@ -121,7 +121,7 @@ def _still(plan: RoundPlan, seated: set[int]) -> Iterator[Relaxation]:
 def _of_kept(task: Task, plan: RoundPlan) -> Iterator[Relaxation]:
     """Rules that tables being played break."""
     told = {(r.rule, frozenset(r.players)) for r in plan.relaxed}
-    for match in task.kept:
+    for match in task.in_play:
         for rule, players in broken_at(task, match.seats):
             if (rule, frozenset(players)) not in told:
                 yield Relaxation(rule, players, reason_of_rule(rule, players))

@@ -53,14 +53,14 @@ class Task:
         return Lots(self.snapshot.draw_seed)
 
     @cached_property
-    def kept(self) -> tuple[PlannedMatch, ...]:
+    def in_play(self) -> tuple[PlannedMatch, ...]:
         """The tables that are being played."""
         return tuple(m for m in self.before.matches if m.table in self.stays)
 
     @cached_property
     def busy(self) -> frozenset[int]:
         """Who sits at them."""
-        return frozenset(p for m in self.kept for p in m.seats)
+        return frozenset(p for m in self.in_play for p in m.seats)
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class Task:
         out = self.busy.difference(self.playing) | {r.player for r in self.late}
         return tuple(
             because(wording.PLAYING_GONE, player=p, table=m.table)
-            for m in self.kept
+            for m in self.in_play
             for p in m.seats
             if p in out and not self.is_house(p)
         )

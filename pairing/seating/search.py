@@ -45,7 +45,7 @@ class Search:
         self.stopped = not self._keep_going(share)
         return not self.stopped
 
-    def found(self, key: tuple[int, ...], figures: Figures) -> None:
+    def take(self, key: tuple[int, ...], figures: Figures) -> None:
         """There is a schedule with these figures; the one with the lowest key is the best so far."""
         if self._key is None or key < self._key:
             self._key, self._best = key, figures

@@ -131,7 +131,7 @@ def history_and_a_draft() -> Scene:
     ]
     played = ("rounds/1/", "rounds/1/tables/1/?result=0-1", "standings/", "print/standings/", "print/cross/")
     set_prizes(**by, prizes=[{"name": "A cup for the best of all " * 3, "places": 3}])
-    show_prizes(**by, shown=True)
+    show_prizes(**by, visible=True)
     won = ("standings/prizes/", "standings/prizes/1/")
     return event.owner, [*of(event, "rounds/2/", *log, *played, *won), *of(event, "standings/", root="e")]
 

@@ -38,12 +38,12 @@ class EditForm(DeskForm):
     def prepare(self) -> None:
         """Choices that depend on the event."""
 
-    def given(self) -> dict[str, object]:
+    def values(self) -> dict[str, object]:
         return {name: value for name, value in self.cleaned_data.items() if name != "note"}
 
     def edit(self) -> Edit:
         """Errors: ServiceError of the edit."""
-        return edits.read(self.tournament, self.kind, self.given())
+        return edits.read(self.tournament, self.kind, self.values())
 
     def _players(self, name: str = "player") -> None:
         rows = roster(self.tournament).values_list("number", "name")
@@ -77,7 +77,7 @@ class ScoresEditForm(EditForm):
     scores_2 = whole(_("Raw points of West"), low=-999_900, high=999_900, required=True)
     scores_3 = whole(_("Raw points of North"), low=-999_900, high=999_900, required=True)
 
-    def given(self) -> dict[str, object]:
+    def values(self) -> dict[str, object]:
         data = self.cleaned_data
         four = [data[f"scores_{seat}"] for seat in range(4)]
         return {"round": data["round"], "table": data["table"], "scores": four}
@@ -113,14 +113,14 @@ class AdjustmentEditForm(EditForm):
     def prepare(self) -> None:
         self._players()
 
-    def given(self) -> dict[str, object]:
+    def values(self) -> dict[str, object]:
         typed = self.cleaned_data["points"].strip().replace("−", "-")
         sign, amount = (-1, typed[1:]) if typed.startswith("-") else (1, typed.removeprefix("+"))
         try:
             points = hundredths(amount, "points")
         except ServiceError:
             points = None
-        return {**super().given(), "points": "" if points is None else sign * points}
+        return {**super().values(), "points": "" if points is None else sign * points}
 
 
 class LeavingEditForm(EditForm):
@@ -167,7 +167,7 @@ class TiebreaksEditForm(EditForm):
             link if isinstance(link, str) else json.dumps(link) for link in self.tournament.tiebreaks
         )
 
-    def given(self) -> dict[str, object]:
+    def values(self) -> dict[str, object]:
         return {"tiebreaks": chain_of(self.cleaned_data["tiebreaks"])}
 
 
@@ -216,8 +216,8 @@ class ScoringEditForm(EditForm):
             field.initial = start.get(name, field.initial)
             self.fields[name] = field
 
-    def given(self) -> dict[str, object]:
-        return {"scoring": BOXES[seats_at_table(self.tournament)].given(self.cleaned_data)}
+    def values(self) -> dict[str, object]:
+        return {"scoring": BOXES[seats_at_table(self.tournament)].values(self.cleaned_data)}
 
     def refuse(self, error: ServiceError) -> None:
         field = (error.field or "").replace("scoring.", "scoring_")

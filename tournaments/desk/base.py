@@ -144,11 +144,11 @@ class Around:
 
 
 def page(
-    request: DeskRequest, tournament: Tournament, template: str, section: str, *shown: Part, **more: Any
+    request: DeskRequest, tournament: Tournament, template: str, section: str, *parts: Part, **more: Any
 ) -> HttpResponse:
     """A page of one event in the frame of the desk; `section` is the place in the rail it belongs to."""
     top = top_of(request.now, request.user)
-    context = context_of((*shown, more, top, _around(request, tournament, section, top)))
+    context = context_of((*parts, more, top, _around(request, tournament, section, top)))
     return render(request, template, context)
 
 

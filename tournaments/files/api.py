@@ -42,8 +42,8 @@ from tournaments.steps.log import SUBJECT_LENGTH
 class PassPhrase(Text):
     """Spaces at its ends count."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(trim_whitespace=False, max_length=LONGEST_PASS_PHRASE, write_only=True, **given)
+    def __init__(self, **more: Any) -> None:
+        super().__init__(trim_whitespace=False, max_length=LONGEST_PASS_PHRASE, write_only=True, **more)
 
 
 class Base64(Text):

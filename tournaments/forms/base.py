@@ -23,10 +23,10 @@ class DeskForm(forms.Form):
         """What was restored is never stored by itself."""
         return super().is_valid() and not isinstance(self.data, Restored)
 
-    def run(self, service: Callable[..., T], **given: object) -> T | None:
+    def run(self, service: Callable[..., T], **arguments: object) -> T | None:
         """The service's answer, or None after noting its refusal on this form."""
         try:
-            return service(**given)
+            return service(**arguments)
         except ServiceError as error:
             self.refuse(error)
             return None

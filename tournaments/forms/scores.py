@@ -135,8 +135,8 @@ class ScoresForm(DeskForm):
     sticks = forms.IntegerField(label=_("Riichi sticks left"), min_value=0, max_value=999, required=False)
     note = forms.CharField(label=_("Why"), max_length=500, required=False)
 
-    def __init__(self, data: Mapping[str, object] | None, scoring: MahjongScoring, **given: Any) -> None:
-        super().__init__(data, **given)
+    def __init__(self, data: Mapping[str, object] | None, scoring: MahjongScoring, **more: Any) -> None:
+        super().__init__(data, **more)
         self.scoring = scoring
         for seat in range(SEATS):
             self.fields[f"raw_{seat}"] = _Typed(read_raw, NOT_RAW)

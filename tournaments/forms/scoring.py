@@ -44,7 +44,7 @@ class Boxes:
     """
 
     fields: Callable[[], dict[str, forms.Field]]
-    given: Callable[[Mapping[str, object]], dict[str, Any]]
+    values: Callable[[Mapping[str, object]], dict[str, Any]]
     initial: Callable[[Mapping[str, object]], dict[str, Any]]
 
 

@@ -54,12 +54,12 @@ def ask_worker(message: Signature[object]) -> bool:
     return True
 
 
-def in_thread(name: str, action: Callable[..., object], *given: object) -> None:
+def in_thread(name: str, action: Callable[..., object], *arguments: object) -> None:
     """Beside the request, in this process."""
 
     def run() -> None:
         try:
-            action(*given)
+            action(*arguments)
         finally:
             connection.close()
 

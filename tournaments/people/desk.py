@@ -92,8 +92,8 @@ class InvitationForm(DeskForm):
     uses = whole(_("How many people can use it"), low=1, high=invitations.MOST_USES, required=True)
     days = whole(_("Valid for how many days"), low=1, high=invitations.MOST_DAYS, required=True)
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
         self.fields["uses"].initial = 1
         self.fields["days"].initial = invitations.USUAL_DAYS
 

@@ -65,14 +65,14 @@ class Sandbox:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_mine = ContextVar(f"the turn in the sandbox {name}", default=False)
 
-    def run(self, work: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Any:
+    def run(self, work: Callable[Given, object], *arguments: Given.args, **named: Given.kwargs) -> Any:
         """What `work` returns, as JSON has it. It is a function of a module without Django, its arguments can be
         pickled.
 
         Errors: `busy` if too many wait already, `too_much_work` over the limits; PairingError and Unreadable pass.
         """
         with self.turn():
-            answer = self._ask(pickle.dumps((work, given, named)))
+            answer = self._ask(pickle.dumps((work, arguments, named)))
         if answer is None:
             raise self.refusal(**self.limits)
         try:

@@ -50,7 +50,7 @@ def improved(
             key = task.key(now)
             if key < best_key:
                 best, best_key = now, key
-                search.found(key, task.figures(now))
+                search.take(key, task.figures(now))
             best_cost, looked = cost, step
     return best
 

@@ -70,7 +70,7 @@ class _Best:
         key = task.key(schedule)
         if self.key is None or key < self.key:
             self.key, self.task, self.schedules = key, task, []
-            self.search.found(key, task.figures(schedule))
+            self.search.take(key, task.figures(schedule))
         if key == self.key:
             self.schedules.append(schedule)
 

@@ -115,7 +115,7 @@ def turned(
     cost = sum(wheel.count_in(a, b) for table in tables for a, b in combinations(table, 2))
     best = wheel.developed(seats)
     best_cost, best_key = cost, task.key(best)
-    search.found(best_key, task.figures(best))
+    search.take(best_key, task.figures(best))
     steps = steps // STEP_COST
     for step in range(steps if task.tables > 1 else 0):
         if step % CHECK_EVERY == 0 and (best_key == goal or not search.goes_on(step / steps)):
@@ -129,7 +129,7 @@ def turned(
             key = task.key(now)
             if key < best_key:
                 best, best_key = now, key
-                search.found(key, task.figures(now))
+                search.take(key, task.figures(now))
     return best
 
 

@@ -55,10 +55,10 @@ def pair_brackets(lineup: Lineup, rank: Key) -> list[Bracket]:
 def _solved(lineup: Lineup, group: int, order: list[int]) -> Iterator[Search]:
     """The bracket with the best quality found, as soon as enough of what is below it is looked at."""
     for below in views(lineup, group, len(order), None):
-        blind = below.stand_ins and not below.shown
+        blind = below.stand_ins and not below.players
         if blind and len(order) % 2 and not next_is_easy(lineup, group + 1, 1, None):
             continue
-        criteria = Criteria(lineup, order, lineup.scores[group + 1] if below.shown else None)
+        criteria = Criteria(lineup, order, lineup.scores[group + 1] if below.players else None)
         found = Search(lineup, group, criteria, below, 0)
         if not found.solve():
             continue

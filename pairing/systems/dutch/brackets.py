@@ -68,10 +68,10 @@ def _solved(
     alone = bye_group is not None and bye_group <= group
     size = len(mdps) + len(members)
     for below in views(lineup, group, size, bye_group):
-        blind = below.stand_ins and not below.shown and look_ahead
+        blind = below.stand_ins and not below.players and look_ahead
         if blind and size % 2 and not next_is_easy(lineup, group + 1, 1, bye_group):
             continue
-        next_score = lineup.scores[group + 1] if below.shown and look_ahead else None
+        next_score = lineup.scores[group + 1] if below.players and look_ahead else None
         criteria = Criteria(lineup, mdps, members, next_score, takers if alone else 0)
         found = Search(lineup, group, criteria, below, takers)
         if not found.solve():

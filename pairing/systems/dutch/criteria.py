@@ -154,9 +154,11 @@ class Criteria:
         return p.score, p.wants, p.strength, p.last_float, p.earlier_float, missed
 
 
-def against_colours(one: History, other: History, c12: int, c13: int) -> int:
+def against_colours(history: History, other: History, c12: int, c13: int) -> int:
     """What a pair costs with these weights of C12 and C13."""
-    if one.wants == ANY or one.wants != other.wants:
+    if history.wants == ANY or history.wants != other.wants:
         return 0
-    strong = min(one.strength, other.strength) >= STRONG and {one.strength, other.strength} != {ABSOLUTE}
+    strong = min(history.strength, other.strength) >= STRONG and {history.strength, other.strength} != {
+        ABSOLUTE
+    }
     return c12 + c13 * strong

@@ -46,26 +46,26 @@ class History:
 
 
 def histories(
-    given: Field, acceleration: Acceleration, *, last: bool, until_2026: bool = False
+    field: Field, acceleration: Acceleration, *, last: bool, until_2026: bool = False
 ) -> dict[int, History]:
-    """The history of every entrant before round `given.number`; `last`: whether that is the last one. By the rules
+    """The history of every entrant before round `field.number`; `last`: whether that is the last one. By the rules
     `until_2026` every round without a game was a downfloat, and of what was won without playing only forfeits barred
     from the bye.
     """
-    place = given.start_place
-    found = {id: History(id, place[id] + 1) for id in given.entrants}
-    running = _Running(given, acceleration, found, until_2026)
-    for round_ in given.rounds:
+    place = field.start_place
+    found = {id: History(id, place[id] + 1) for id in field.entrants}
+    running = _Running(field, acceleration, found, until_2026)
+    for round_ in field.rounds:
         running.add(round_)
-    extra = acceleration.of_round(given.number)
-    half = (given.turn - 1) * given.snapshot.scoring.win
+    extra = acceleration.of_round(field.number)
+    half = (field.turn - 1) * field.snapshot.scoring.win
     for id, history in found.items():
-        points = given.points[id]
+        points = field.points[id]
         history.score = points + extra.get(id, 0)
-        history.missed = given.turn - 1 - len(history.colours)
+        history.missed = field.turn - 1 - len(history.colours)
         history.top = last and 2 * points > half
         _prefer(history)
-    _count_numbers(given, found, running.paired)
+    _count_numbers(field, found, running.paired)
     return found
 
 

@@ -49,11 +49,11 @@ class Ideal:
             return most
         return everybody
 
-    def pair_cost(self, one: int, other: int) -> tuple[int, int]:
+    def pair_cost(self, player: int, other: int) -> tuple[int, int]:
         """C12 and C13 of two players (bits), not both of whom have an absolute preference for one colour."""
         for mask in self.wanting:
-            if mask & one and mask & other:
-                return 1, int(bool(self.strong & one and self.strong & other))
+            if mask & player and mask & other:
+                return 1, int(bool(self.strong & player and self.strong & other))
         return 0, 0
 
 

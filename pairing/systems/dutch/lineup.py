@@ -107,44 +107,44 @@ class Lineup:
         return len(self.players) - first + crossing - bye >= enough(missed)
 
 
-def planned_rounds(given: Field, options: DutchOptions) -> int | None:
+def planned_rounds(field: Field, options: DutchOptions) -> int | None:
     """How many rounds the event has, if that is known."""
-    last = given.snapshot.rounds_planned
+    last = field.snapshot.rounds_planned
     if options.rounds is not None or last is None:
         return options.rounds
-    return last - given.snapshot.begins_after
+    return last - field.snapshot.begins_after
 
 
-def acceleration_of(given: Field, options: DutchOptions) -> Acceleration:
+def acceleration_of(field: Field, options: DutchOptions) -> Acceleration:
     """What accelerates the rounds. Errors: PairingError, where it does not fit the event."""
     if options.acceleration == "baku":
-        return baku(given, planned_rounds(given, options))
-    return Acceleration(given.snapshot.virtual_points if options.acceleration == "given" else ())
+        return baku(field, planned_rounds(field, options))
+    return Acceleration(field.snapshot.virtual_points if options.acceleration == "given" else ())
 
 
-def known(given: Field, options: DutchOptions) -> dict[int, History]:
+def known(field: Field, options: DutchOptions) -> dict[int, History]:
     """The history of every entrant. Errors: PairingError, where the acceleration does not fit the event."""
-    last, old = given.turn == planned_rounds(given, options), options.rules == UNTIL_2026
-    return histories(given, acceleration_of(given, options), last=last, until_2026=old)
+    last, old = field.turn == planned_rounds(field, options), options.rules == UNTIL_2026
+    return histories(field, acceleration_of(field, options), last=last, until_2026=old)
 
 
-def barred_from_bye(given: Field, options: DutchOptions) -> frozenset[int]:
+def barred_from_bye(field: Field, options: DutchOptions) -> frozenset[int]:
     """The entrants who may not get the bye any more (C2). Errors: as `known`."""
-    return frozenset(id for id, history in known(given, options).items() if history.had_bye)
+    return frozenset(id for id, history in known(field, options).items() if history.had_bye)
 
 
 _WISHES = {MILD: Wish.MILD, STRONG: Wish.STRONG, ABSOLUTE: Wish.ABSOLUTE}
 _FLOATS = {DOWN: Float.DOWN, UP: Float.UP}
 
 
-def so_far(given: Field, options: DutchOptions) -> dict[int, SoFar]:
+def so_far(field: Field, options: DutchOptions) -> dict[int, SoFar]:
     """Colours, colour preference and the floats of the last two rounds (1.4, 1.6, 1.7). Errors: as `known`."""
-    return looked_at(given, known(given, options))
+    return looked_at(field, known(field, options))
 
 
-def looked_at(given: Field, histories: Mapping[int, History]) -> dict[int, SoFar]:
+def looked_at(field: Field, histories: Mapping[int, History]) -> dict[int, SoFar]:
     """The same of the histories of a field."""
-    latest = given.number - 1
+    latest = field.number - 1
 
     def of(history: History) -> SoFar:
         floats = ((latest - 1, history.earlier_float), (latest, history.last_float))
@@ -153,24 +153,24 @@ def looked_at(given: Field, histories: Mapping[int, History]) -> dict[int, SoFar
             None if history.wants == ANY else history.wants,
             _WISHES.get(history.strength, Wish.MILD),
             tuple((number, _FLOATS[kind]) for number, kind in floats if kind in _FLOATS),
-            history.score - given.points[history.player],
+            history.score - field.points[history.player],
         )
 
     return {id: of(history) for id, history in histories.items()}
 
 
-def extra_points(given: Field, options: DutchOptions) -> dict[int, dict[int, int]]:
-    """By round up to `given.number` and by entrant, the extra points (hundredths) of the acceleration (C.04.7, 1).
+def extra_points(field: Field, options: DutchOptions) -> dict[int, dict[int, int]]:
+    """By round up to `field.number` and by entrant, the extra points (hundredths) of the acceleration (C.04.7, 1).
 
     Errors: as `known`.
     """
-    acceleration = acceleration_of(given, options)
-    extra = {number: acceleration.of_round(number) for number in range(1, given.number + 1)}
+    acceleration = acceleration_of(field, options)
+    extra = {number: acceleration.of_round(number) for number in range(1, field.number + 1)}
     return {number: points for number, points in extra.items() if points}
 
 
 def line_up(
-    given: Field,
+    field: Field,
     options: DutchOptions,
     *,
     second_bye: bool = False,
@@ -180,17 +180,17 @@ def line_up(
 
     Errors: PairingError, where the acceleration does not fit the event.
     """
-    history = known(given, options)
-    players = sorted((history[id] for id in given.present), key=by_rank)
-    last = given.turn == planned_rounds(given, options)
-    lineup = in_groups(players, given, released=released, second_bye=second_bye, last=last)
+    history = known(field, options)
+    players = sorted((history[id] for id in field.present), key=by_rank)
+    last = field.turn == planned_rounds(field, options)
+    lineup = in_groups(players, field, released=released, second_bye=second_bye, last=last)
     lineup.until_2026 = options.rules == UNTIL_2026
     return lineup
 
 
 def in_groups(
     players: list[History],
-    given: Field,
+    field: Field,
     *,
     second_bye: bool = False,
     released: Set[frozenset[int]] = frozenset(),
@@ -204,8 +204,8 @@ def in_groups(
         scores.append(score)
         start = end
     place = {p.player: v for v, p in enumerate(players)}
-    apart = _apart(place, given)
-    near, most, clashing = _legal(players, place, apart, given, released)
+    apart = _apart(place, field)
+    near, most, clashing = _legal(players, place, apart, field, released)
     return Lineup(
         players=players,
         groups=groups,
@@ -215,8 +215,8 @@ def in_groups(
         clashing=clashing,
         most_barred=most,
         last=last,
-        number=given.number,
-        work=given.work,
+        number=field.number,
+        work=field.work,
         released=released,
         blocks=_blocks(apart),
     )

@@ -22,12 +22,12 @@ _NEXT, _REST, _BYE = 0, 1, 2  # outside a bracket: the next scoregroup, all othe
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """What stands below a bracket: the players of `shown` themselves, the first `following` of them being those of the
-    next scoregroup; `stand_ins` for the others; the `bye`, if it goes to somebody shown or in the bracket. `forced`:
+    """What stands below a bracket: the `players` themselves, the first `following` of them being those of the next
+    scoregroup; `stand_ins` for the others; the `bye`, if it goes to one of these players or in the bracket. `forced`:
     each stand-in has to be met by somebody.
     """
 
-    shown: range
+    players: range
     following: int
     stand_ins: int
     bye: bool
@@ -103,7 +103,7 @@ class Network:
         """`mdps` and `residents` may be some of those of the criteria. `takers`: who may get the bye."""
         self.lineup, self.criteria, self.below = lineup, criteria, below
         self.mdps, self.residents = mdps, residents
-        self.players = [*mdps, *residents, *below.shown]
+        self.players = [*mdps, *residents, *below.players]
         self.place = {v: at for at, v in enumerate(self.players)}
         self.inside = len(mdps) + len(residents)
         self.stand_ins = range(len(self.players), len(self.players) + below.stand_ins)
@@ -189,7 +189,7 @@ class Costs:
         network = self.network
         following, clashing = network.below.following, network.lineup.clashing
         kinds: list[tuple[int, int, int]] = []
-        for place, v in enumerate(network.below.shown):
+        for place, v in enumerate(network.below.players):
             alike = next((colour for colour, mask in enumerate(clashing) if mask >> v & 1), ANY)
             kinds.append((_NEXT if place < following else _REST, alike, network.lineup.blocks[v]))
         kinds += [(_REST, ANY - 1, -1)] * len(network.stand_ins) + [(_BYE, ANY, -1)] * network.below.bye
@@ -216,7 +216,7 @@ class Costs:
             costs = floating + criteria.joining(a), floating + passing, floating + passing + criteria.bye(a)
             for j, role in enumerate(self.roles, start=first):
                 table[i][j] = table[j][i] = costs[role] << shift
-        shown = self.network.below.shown
+        shown = self.network.below.players
         passing = criteria.passing(shown[0]) << shift if shown else 0
         for i, role in enumerate(self.roles, start=first):
             for j, other in enumerate(self.roles, start=first):

@@ -12,13 +12,13 @@ from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.monrad.waived import Waivable
 
 
-def first_pairable(given: Field, options: Waivable, made: Callable[..., Lineup]) -> tuple[Lineup, int | None]:
+def first_pairable(field: Field, options: Waivable, made: Callable[..., Lineup]) -> tuple[Lineup, int | None]:
     """The first lineup of `attempts` that can be paired, and the scoregroup of its bye (None: nobody has one).
 
     Errors: Impossible, by the rules alone.
     """
     refused: tuple[Unpairable, Lineup] | None = None
-    for attempt in attempts(given, options, made):
+    for attempt in attempts(field, options, made):
         try:
             lineup = attempt()
             return lineup, bye_group(lineup)
@@ -28,24 +28,24 @@ def first_pairable(given: Field, options: Waivable, made: Callable[..., Lineup])
     raise impossible(*refused)
 
 
-def attempts(given: Field, options: Waivable, made: Callable[..., Lineup]) -> Iterator[Callable[[], Lineup]]:
+def attempts(field: Field, options: Waivable, made: Callable[..., Lineup]) -> Iterator[Callable[[], Lineup]]:
     """The round by the rules; with a second bye; with the fewest rematches; with both. Each is made by a call, since
     rematches alone may not help (Unpairable) where they do with a second bye. `made(second_bye=, released=)` makes the
     lineup.
     """
     yield made
-    second = options.allow_second_bye and len(given.present) % 2 == 1
+    second = options.allow_second_bye and len(field.present) % 2 == 1
     if second:
         yield partial(made, second_bye=True)
     if options.allow_rematches:
         for second_bye in (False, True) if second else (False,):
-            yield partial(with_rematches, given, partial(made, second_bye=second_bye))
+            yield partial(with_rematches, field, partial(made, second_bye=second_bye))
 
 
-def with_rematches(given: Field, made: Callable[..., Lineup]) -> Lineup:
+def with_rematches(field: Field, made: Callable[..., Lineup]) -> Lineup:
     """The round with as few rematches released as it takes. Errors: Unpairable."""
     lineup = made()
-    return made(released=fewest_rematches(lineup, _last_games(lineup, given)))
+    return made(released=fewest_rematches(lineup, _last_games(lineup, field)))
 
 
 def _last_games(lineup: Lineup, given: Field) -> dict[int, dict[int, int]]:

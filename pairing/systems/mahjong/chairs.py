@@ -39,14 +39,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits where: `sitters` by chair (nobody: a house player), `byes`, and for chairs kept for somebody who came
-    late and asked for a bye, for whom.
+    """Who sits where: `sitters` by chair (nobody: a house player), `byes`, and the `owners` of chairs kept for
+    somebody who came late and asked for a bye.
     """
 
     chairs: tuple[Chair, ...]
     sitters: Mapping[Chair, int]
     byes: tuple[int, ...]
-    kept: Mapping[Chair, int]
+    owners: Mapping[Chair, int]
 
 
 class Sitting:
@@ -61,7 +61,7 @@ class Sitting:
         self.here = list(here)
         self.chairs = tuple(_chairs(schedule[number - 1]))
         self.sitters: dict[Chair, int] = {}
-        self.kept: dict[Chair, int] = {}
+        self.owners: dict[Chair, int] = {}
 
     def seat(self) -> Seated:
         """Everybody, by the rules at the head of this module."""
@@ -73,7 +73,7 @@ class Sitting:
         for player in [*self._waiting(self._came_late), *self._with_bye_by_schedule()]:
             self._take(player, [chair for chair in self.chairs if chair not in self.sitters])
         byes = tuple(player for player in self.here if player not in self._seated())
-        return Seated(self.chairs, self.sitters, byes, self.kept)
+        return Seated(self.chairs, self.sitters, byes, self.owners)
 
     @cached_property
     def _came_late(self) -> list[int]:
@@ -96,7 +96,7 @@ class Sitting:
             if player in self.here:
                 self.sitters[chair] = player
             else:
-                self.kept[chair] = player
+                self.owners[chair] = player
 
     def _with_bye_by_schedule(self) -> list[int]:
         byes = [bye.player for round_ in self.field.rounds for bye in round_.byes]
@@ -119,7 +119,7 @@ class Sitting:
         return [
             chair
             for chair in self.chairs
-            if chair not in self.sitters and chair not in self.kept and self.is_free_for_good(chair.owner)
+            if chair not in self.sitters and chair not in self.owners and self.is_free_for_good(chair.owner)
         ]
 
     def is_free_for_good(self, owner: int) -> bool:

@@ -135,7 +135,7 @@ class _Explained:
         """What is not as the schedule has it."""
         sitter, owner = self.seated.sitters.get(chair), chair.owner
         if sitter is None:
-            yield self._house_sits(self.house[chair], self.seated.kept.get(chair, owner))
+            yield self._house_sits(self.house[chair], self.seated.owners.get(chair, owner))
         elif sitter != owner:
             yield self._somebody_sits(sitter, owner, self.field.entrants[sitter].joined_round)
 

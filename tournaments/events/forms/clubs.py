@@ -15,8 +15,8 @@ OFFERED = range(1, 10)
 class ClubsApartField(forms.TypedChoiceField):
     """No, in all rounds, or in the first few."""
 
-    def __init__(self, **said: object) -> None:
-        super().__init__(coerce=int, empty_value=0, **said)  # type: ignore[arg-type]
+    def __init__(self, **more: object) -> None:
+        super().__init__(coerce=int, empty_value=0, **more)  # type: ignore[arg-type]
 
 
 def clubs_apart_choices(current: Any) -> list[tuple[int, str]]:

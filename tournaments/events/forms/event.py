@@ -297,7 +297,7 @@ class EventForm(WithOptions, SeenForm):
         if self.event and self.event.secret_seeds and not values["draw_seed"]:
             values.pop("draw_seed")
         values["tiebreaks"] = data["tiebreaks"].links(self.event.tiebreaks if self.event else ())
-        values["scoring"] = scoring.BOXES[self.seats].given(data)
+        values["scoring"] = scoring.BOXES[self.seats].values(data)
         if not self.paired:
             values |= {"system": data["system"], "options": options_given(self.system_slug, data)}
         else:

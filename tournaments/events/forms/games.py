@@ -122,7 +122,7 @@ def as_typed(slug: str) -> dict[str, Any]:
 def service_values(slug: str) -> dict[str, Any]:
     """What a game sets, as the services take it."""
     game = GAMES[slug]
-    points = scoring.BOXES[seats_of(game.system)].given(game.points)
+    points = scoring.BOXES[seats_of(game.system)].values(game.points)
     return {"system": game.system, "options": {}, "scoring": points, "tiebreaks": list(chain_of(slug))}
 
 

@@ -20,9 +20,9 @@ _LINE = re.compile(r"(?:(\d{1,4})\s+)?(\S+)")
 class StartTimeField(forms.Field):
     """A time of the day with 24 hours, in whatever way it is typed."""
 
-    def __init__(self, **said: Any) -> None:
+    def __init__(self, **more: Any) -> None:
         box = forms.TextInput(attrs={"placeholder": "10:00", "autocomplete": "off", "size": 8})
-        super().__init__(widget=box, **said)
+        super().__init__(widget=box, **more)
 
     def prepare_value(self, value: object) -> object:
         return f"{value:%H:%M}" if hasattr(value, "hour") else value
@@ -37,10 +37,10 @@ class StartTimeField(forms.Field):
 class RoundStartsField(forms.Field):
     """A line for each round: a time, or the day of the event and a time."""
 
-    def __init__(self, **said: Any) -> None:
+    def __init__(self, **more: Any) -> None:
         example = "10:00\n12:30\n15:00\n2 10:00"
         box = forms.Textarea(attrs={"rows": 6, "placeholder": example, "spellcheck": "false"})
-        super().__init__(widget=box, **said)
+        super().__init__(widget=box, **more)
 
     def prepare_value(self, value: object) -> object:
         if not isinstance(value, list):

@@ -41,14 +41,14 @@ def set_prizes(
     )
 
 
-def show_prizes(*, tournament: Tournament, actor: User | None, shown: bool) -> Tournament:
+def show_prizes(*, tournament: Tournament, actor: User | None, visible: bool) -> Tournament:
     """Whether the public pages say who wins the prizes: the setting of that name, for a finished event too."""
     return store_column(
         tournament=tournament,
         actor=actor,
         action=Action.PRIZES_CHANGED,
         column="show_prizes",
-        value=shown,
+        value=visible,
     )
 
 

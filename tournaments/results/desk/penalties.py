@@ -48,8 +48,8 @@ class PenaltyForm(DeskForm):
         help_text=_("If empty: where the player sits in that round."),
     )
 
-    def __init__(self, tournament: Tournament, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    def __init__(self, tournament: Tournament, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
         self.tournament = tournament
         players: Any = self.fields["player"]
         players.to_field_name = "number"

@@ -113,7 +113,7 @@ def _page(request: DeskRequest, tournament: Tournament, form: PrizeForm, **more:
 def show(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Say on the public pages who wins, or no longer."""
     shown = bool(request.POST.get("shown"))
-    tried(request, lambda: show_prizes(tournament=tournament, actor=request.user, shown=shown))
+    tried(request, lambda: show_prizes(tournament=tournament, actor=request.user, visible=shown))
     return redirect("desk:prizes", tournament.slug)
 
 
