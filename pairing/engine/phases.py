@@ -259,7 +259,7 @@ class Phases:
         return {
             e.id
             for e in self.snapshot.entrants
-            if e.id in self.phases[at].seeded and not _has_left(e, self.start[at])
+            if e.id in self.phases[at].seeded and not has_left(e, self.start[at])
         }
 
     def _anew(self, at: int) -> int:
@@ -331,7 +331,8 @@ def _absent_from(round_: Round) -> set[int]:
     return {bye.player for bye in round_.byes if bye.kind is ByeKind.ABSENT}
 
 
-def _has_left(entrant: Entrant, start: int) -> bool:
+def has_left(entrant: Entrant, start: int) -> bool:
+    """Whether somebody had left by the end of round `start`."""
     return entrant.left_after_round is not None and entrant.left_after_round <= start
 
 

@@ -80,6 +80,7 @@ def has_own_points(snapshot: Snapshot) -> bool:
     """Whether points before a round are not just the sum of the rounds, so that `points_before` has to be asked."""
     systems = [phase.system for phase in snapshot.phases] or [snapshot.system]
     own = any(slug in SYSTEMS and SYSTEMS[slug].own_points for slug in systems)
+    own = own or any(phase.anew for phase in snapshot.phases)
     return own or bool(phases.void(snapshot))
 
 

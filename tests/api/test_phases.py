@@ -11,6 +11,7 @@ from tests.api.conftest import Api
 from tests.factories import enter_all, make_event, pair, play_round, publish
 from tests.outlook import worked_out
 from tests.public.pages import hand_made
+from tests.tournaments.events.test_phases_seeded import STAGES, championship
 from tests.tournaments.steps import lower_wins
 from tournaments.models import Match, Tournament
 
@@ -232,3 +233,16 @@ def test_what_was_assumed_is_told_and_rounds_are_completed_in_their_order(api: A
     ]
     refused = api.post(f"{base}2/complete/", status=409)
     assert (refused["code"], refused["params"]["earlier"]) == ("earlier_round_open", 1)
+
+
+def test_the_api_gives_and_takes_them(api: Api, event: Tournament) -> None:
+    event = championship(slug="club-2", owner=event.owner)
+    shown = api.get("events/club-2/phases/")
+    assert [(p["seeded"], p["anew"]) for p in shown][2] == (
+        [{"number": 2, "name": "Player 2", "is_in": True}, {"number": 1, "name": "Player 1", "is_in": True}],
+        True,
+    )
+    given_ = api.put("events/club-2/phases/", {"phases": [*STAGES[:2], {**STAGES[2], "seeded": [1]}]})
+    assert [line["number"] for line in given_[2]["seeded"]] == [1]
+    wrong = {"phases": [*STAGES[:2], {**STAGES[2], "seeded": [77]}]}
+    assert api.put("events/club-2/phases/", wrong, 400)["field"] == "phases[2].seeded[0]"

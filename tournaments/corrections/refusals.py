@@ -27,6 +27,11 @@ class Refusals(Common):
         field="note",
         code="reason_missing",
     )
+    enters_later = Refusal(
+        409,
+        _("%(name)s enters in phase %(phase)s (round %(number)s) and cannot play before it."),
+        field="join",
+    )
     later_draft = Refusal(
         409,
         _(

@@ -11,13 +11,14 @@ from django.utils.translation import ngettext_lazy
 
 from pairing import engine
 from pairing.engine.endings import ended
+from pairing.engine.phases import with_entries
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import FOUR, TWO, ByeKind, Snapshot
 from pairing.systems.bracket.view import SYSTEM_OF
 from tournaments.events.selectors.now import EventNow
-from tournaments.events.selectors.phases import is_open_ended, phase_to_shorten, rounds_lacking
+from tournaments.events.selectors.phases import entries, is_open_ended, phase_to_shorten, rounds_lacking
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.models import Player, PlayerRequestKind, Round, RoundState, Status, Tournament
 from tournaments.names.namesakes import names_of_entrants
@@ -85,10 +86,12 @@ class Lineup:
 
 
 def attendance(tournament: Tournament) -> Attendance:
+    coming = tournament.rounds.count() + 1
+    later = {number for number, (_phase, first) in entries(tournament).items() if first > coming}
     people = Player.objects.filter(tournament=tournament, house=False)
-    rows = people.values_list("left_after_round", "checked_in")
-    withdrawn = sum(left is not None for left, _here in rows)
-    not_here = sum(left is None and not here for left, here in rows)
+    rows = people.values_list("left_after_round", "checked_in", "number")
+    withdrawn = sum(left is not None for left, _here, _number in rows)
+    not_here = sum(left is None and not here and number not in later for left, here, number in rows)
     return Attendance(len(rows), len(rows) - withdrawn, not_here, withdrawn)
 
 
@@ -107,7 +110,7 @@ def lineup(now: EventNow) -> Lineup:
     absent = tuple(number for number, kind in field_.requested_byes.items() if kind == ByeKind.ABSENT)
     asked = len(field_.requested_byes) - len(absent)
     too_few = playing < (system.fewest if asked else system.seats)
-    out = len(Field(snapshot).present) - playing
+    out = len(Field(with_entries(snapshot)).present) - playing
     return Lineup(playing, absent, asked, out, too_few, _decided(snapshot))
 
 

@@ -41,6 +41,12 @@ def event_phases(event: Tournament) -> tuple[PhaseFacts, ...]:
 
 
 @register.simple_tag
+def seeded_entries(event: Tournament) -> dict[int, tuple[int, int]]:
+    """The phase that seeded players enter with and its first round, by number."""
+    return selector.entries(event)
+
+
+@register.simple_tag
 def phase_of_round(event: Tournament, number: int) -> str:
     """The phase of a round, as in "Phase 2: Bracket"; "" in an event of one system."""
     found = [phase for phase in selector.phases(event) if phase.first <= number]

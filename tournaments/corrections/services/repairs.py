@@ -29,7 +29,7 @@ from tournaments.corrections.selectors.repairs import (
     situation,
 )
 from tournaments.corrections.selectors.repairs_pending import answered, events_since
-from tournaments.events.selectors.phases import is_side_by_side
+from tournaments.events.selectors.phases import entries, is_side_by_side
 from tournaments.history import restore_points
 from tournaments.models import (
     Action,
@@ -122,18 +122,21 @@ def _waits(tournament: Tournament, round_: Round) -> bool:
 def check(tournament: Tournament, round_: Round, change: Change) -> Change:
     """The change with its values cleaned.
 
-    Errors: `not_of_event`, `house_player`, `same_player`, `already_in_round`, `not_in_round`, `table_has_result`,
-    `table_playing`, `already_withdrawn`, `duplicate_name` and those of the fields of a new player.
+    Errors: `not_of_event`, `house_player`, `same_player`, `already_in_round`, `enters_later`, `not_in_round`,
+    `table_has_result`, `table_playing`, `already_withdrawn`, `duplicate_name` and those of the fields of a new player.
     """
     named = [*change.join, *change.out, *change.absent]
     apart = [player for pair in change.apart for player in pair]
     people = _people(tournament, {*named, *apart})
     if len(set(named)) != len(named) or any(a == b for a, b in change.apart):
         raise refuse.same_player()
-    tables = _tables_of(round_)
+    tables, seeded = _tables_of(round_), entries(tournament)
     for number in change.join:
+        phase, first = seeded.get(number, (0, 1))
         if number in tables:
             raise refuse.already_in_round(name=name_of(tournament, people[number]), number=round_.number)
+        if first > round_.number:
+            raise refuse.enters_later(name=name_of(tournament, people[number]), phase=phase, number=first)
     for number in (*change.out, *change.absent):
         _refuse_staying(tournament, people[number], tables.get(number), round_)
     new = dict(change.new)

@@ -16,7 +16,7 @@ from tournaments.api.fields import Plain, Strict, Whole, computed
 from tournaments.api.mirrored import Mirror
 from tournaments.api.serializers.rules import Phases
 from tournaments.events.selectors import phases as selector
-from tournaments.events.selectors.phases import CutLine, PhaseFacts
+from tournaments.events.selectors.phases import CutLine, PhaseFacts, SeededLine
 from tournaments.events.services.phases import set_phases
 
 _CUT: Mapping[str, object] = {
@@ -41,15 +41,21 @@ class CutLineOut(
     """Somebody before a cut."""
 
 
+class SeededOut(Mirror, of=SeededLine, shows="number name is_in"):
+    """A seeded player."""
+
+
 class PhaseOut(
     Mirror,
     of=PhaseFacts,
-    shows="number system system_name options first last rounds state begun cut cut_in_words lines tie",
+    shows="number system system_name options first last rounds state begun cut cut_in_words lines tie seeded anew",
     first="Its first round.",
     last="Its last round; null while that is open.",
     begun="Its first round is paired: the phase and its cut are fixed.",
     lines="Who could get in, by the standings before it: as it was, or as things stand now.",
     tie="What decided between equal points on both sides of the cut.",
+    seeded="Players who enter with it, whatever the cut; not `is_in` after leaving before it.",
+    anew="Rounds before it do not count in its pairing, standings and tie-breaks.",
 ):
     """A phase of an event."""
 

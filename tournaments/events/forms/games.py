@@ -86,13 +86,20 @@ GAMES = {
         hint=_("The top bar and the bottom bar say who starts on the same score."),
         plans=("round_robin", "knockout"),
     ),
-    "shogi": Game(_("Computer shogi"), "wcsc", "wcsc", plans=("round_robin",)),
+    "shogi": Game(_("Computer shogi"), "wcsc", "wcsc", plans=("shogi_championship", "round_robin")),
     "riichi": FourGame(_("Riichi mahjong"), "mahjong_swiss", "mahjong", plans=phase_presets.FITTING[FOUR]),
     "darts": Game(
         _("Darts, pool, padel"),
         "random_swiss",
         "solkoff",
-        plans=("out_after_2", "double_elimination", "knockout", "round_robin", "swiss_top_8"),
+        plans=(
+            "out_after_2",
+            "double_elimination",
+            "double_elimination_by_match",
+            "knockout",
+            "round_robin",
+            "swiss_top_8",
+        ),
     ),
 }
 

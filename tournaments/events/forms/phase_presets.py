@@ -17,13 +17,14 @@ from pairing.formats.document_phases import dump_phases
 from pairing.model.types import FOUR, TWO, Cut, CutBy, Phase, TableKind
 from pairing.systems import SYSTEMS, seats_of
 from tournaments.desk.refusals import refuse
-from tournaments.events.selectors.phases import cut_in_words
+from tournaments.events.selectors.phases import entry_in_words
 from tournaments.events.services.rules import clean_options, default_tiebreaks
 from tournaments.forms.options import options_initial
 
 USUAL_ROUNDS = 5
 LEAGUE_ROUNDS = 6
 TO_FINAL = 2
+FULL_CHAMPIONSHIP = 36
 MAX_DIGITS = 6
 
 
@@ -48,6 +49,17 @@ def _one(
 
 def _swiss(players: int, swiss: str) -> Phase:
     return Phase(swiss, rounds=longest(swiss, {}, players) if players > TO_FINAL else USUAL_ROUNDS)
+
+
+def _championship(players: int) -> list[Phase]:
+    """As the computer shogi championship of 2004: 43 teams, 16 and 3 of them seeded; shorter with fewer."""
+    is_small = 0 < players < FULL_CHAMPIONSHIP
+    second = min(24, max(10, players // 3 * 2)) if is_small else 24
+    return [
+        Phase("wcsc", rounds=5 if is_small else 7),
+        Phase("wcsc", rounds=7 if is_small else 9, cut=Cut(CutBy.RANK, second), anew=True),
+        Phase("round_robin", cut=Cut(CutBy.RANK, 8), anew=True),
+    ]
 
 
 PRESETS = (
@@ -81,6 +93,14 @@ PRESETS = (
             Phase("bracket", rounds=1, cut=Cut(CutBy.RANK, TO_FINAL)),
         ],
     ),
+    Preset(
+        "shogi_championship",
+        _("Championship in three stages"),
+        _(
+            "First stage, second stage and final of eight, each from zero. Seed players into the later stages (Phases)."
+        ),
+        lambda players, _swiss: _championship(players),
+    ),
 )
 _ALONE = (
     Preset(
@@ -100,6 +120,14 @@ _ALONE = (
         _("Double elimination"),
         _("Two losses eliminate: winners' and losers' bracket."),
         lambda players, _swiss: [_one(players, "double_elimination", {"after_round": 0}, 9)],
+    ),
+    Preset(
+        "double_elimination_by_match",
+        _("Out after 2 losses, on few tables"),
+        _("Double elimination, match by match: the next one is there as soon as both players are known."),
+        lambda players, _swiss: [
+            _one(players, "double_elimination", {"after_round": 0, "advance": "match"}, 9)
+        ],
     ),
     Preset(
         "round_robin",
@@ -126,7 +154,9 @@ FITTING = {
     seats: tuple(slug for slug in _ALL if slug.startswith("mahjong") is (seats == FOUR))
     for seats in TableKind
 }
-FOR_MOST = tuple(slug for slug in FITTING[TWO] if slug not in ("league", "round_robin_final"))
+FOR_MOST = tuple(
+    slug for slug in FITTING[TWO] if slug not in ("league", "round_robin_final", "shogi_championship")
+)
 
 
 def preset(slug: str, players: int, system: str = "") -> list[Phase]:
@@ -194,6 +224,6 @@ def after_first(slug: str) -> list[tuple[str, str, int]]:
     later = preset(slug, 0)[1:]
     sizes = (p.cut.value if p.cut and p.cut.by is CutBy.RANK else 0 for p in later)
     return [
-        (gettext(SYSTEMS[p.system].name), cut_in_words(p.cut), size)
+        (gettext(SYSTEMS[p.system].name), entry_in_words(p), size)
         for p, size in zip(later, sizes, strict=True)
     ]

@@ -9,174 +9,34 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from copy import copy
 from itertools import zip_longest
-from typing import Any
 
-from django import forms
+from django.db.models import Q
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from pairing.engine.phases import AFTER_ROUND, starts
-from pairing.formats.document_scoring import points_to_json
-from pairing.model.reasons import show_points
+from pairing.engine.phases import starts
 from pairing.model.types import Cut, CutBy, Phase
 from pairing.systems import SYSTEMS
-from tournaments.desk.refusals import refuse
+from tournaments.events.forms.phase import CUTS, PhaseForm
 from tournaments.events.forms.phase_presets import PRESETS, Preset, preset
-from tournaments.events.selectors.phases import PhaseFacts, phases_of
+from tournaments.events.selectors.phases import phases_of
 from tournaments.events.services import phases as service
-from tournaments.events.services.rules import clean_options, hundredths
-from tournaments.events.services.timetable import MAX_ROUNDS
-from tournaments.forms.base import DeskForm, whole
-from tournaments.forms.options import (
-    OPTION,
-    WithOptions,
-    option_fields,
-    options_given,
-    options_initial,
-    settings_of,
-)
 from tournaments.forms.seen import CHANGED_SINCE
 from tournaments.models import Tournament
-from tournaments.players.services.quotas import MAX_PLAYERS
+from tournaments.names.namesakes import full_name, of_event
+from tournaments.players.selectors.players import roster
 from tournaments.steps.refusals import ServiceError
 
 MAX_PHASES = 10
-CUTS = [
-    ("", _("All advance")),
-    (CutBy.RANK.value, _("The first … of the standings")),
-    (CutBy.POINTS.value, _("At least … points")),
-    (CutBy.LOSSES.value, _("At most … losses")),
-]
 # The place a refusal of the service names, such as phases[1].cut.rank.
 PLACE = re.compile(r"phases\[(\d+)\]\.?(.*)")
 # What a new phase is until somebody says otherwise.
 ADDED = Phase("bracket", cut=Cut(CutBy.RANK, 8))
-
-
-def systems() -> list[tuple[str, str]]:
-    """Every system for matches of two."""
-    return [(slug, gettext(s.name)) for slug, s in SYSTEMS.items() if s.seats.rules.has_phases]
-
-
-class PhaseForm(WithOptions, DeskForm):
-    """One phase: who gets into it, by which system it is paired, how many rounds it has."""
-
-    cut_by = forms.ChoiceField(label=_("Who advances"), choices=CUTS, required=False)
-    cut_value = forms.CharField(
-        label=_("How many"),
-        required=False,
-        max_length=10,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": "5"}),
-    )
-    system = forms.ChoiceField(label=_("Pairing system"))
-    rounds = whole(pgettext_lazy("number of", "Rounds"), low=1, high=MAX_ROUNDS)
-
-    def __init__(
-        self,
-        key: str,
-        system: str,
-        *,
-        data: QueryDict | None = None,
-        initial: Any = None,
-        begun: bool = False,
-        playing: bool = False,
-    ) -> None:
-        self.key, self.begun, self.playing = key, begun, playing
-        self.number = 0  # set by the editor, with the order
-        self.facts: PhaseFacts | None = None  # and this by the page
-        self.system_slug = system if system in dict(systems()) else next(slug for slug, _name in systems())
-        start = {"system": self.system_slug, **(initial or {})}
-        super().__init__(data, initial=start, prefix=f"p{key}")
-        self.fields["system"].choices = systems()  # type: ignore[attr-defined]
-        self.fields.update(option_fields(self.system_slug))
-        self.fields.pop(OPTION + AFTER_ROUND, None)  # a phase begins where the one before ends
-        for name, field in self.fields.items():
-            field.disabled = begun and not (playing and name == "rounds")
-
-    @classmethod
-    def stored(cls, key: str, phase: Phase, **how: Any) -> PhaseForm:
-        """A phase as it is stored."""
-        by, value = (phase.cut.by, phase.cut.value) if phase.cut else ("", "")
-        shown = show_points(int(value)) if by == CutBy.POINTS else str(value)
-        initial = {"cut_by": str(by), "cut_value": shown, "rounds": phase.rounds}
-        given = {k: v for k, v in phase.options.items() if v is not None}
-        unset = {
-            OPTION + spec.name: spec.none
-            for spec in settings_of(phase.system)
-            if spec.name in phase.options and phase.options[spec.name] is None
-        }
-        return cls(key, phase.system, initial={**initial, **options_initial(given), **unset}, **how)
-
-    @classmethod
-    def typed(cls, key: str, data: QueryDict) -> PhaseForm:
-        """As it was typed, after a button that stores nothing; another system comes with its usual options."""
-        prefix = f"p{key}-"
-        given = {name.removeprefix(prefix): str(data[name]) for name in data if name.startswith(prefix)}
-        system = given.get("system", "")
-        is_same = given.get("shown") == system
-        kept = {k: v for k, v in given.items() if is_same or not k.startswith(OPTION)}
-        form = cls(key, system, initial={k: v for k, v in kept.items() if k != "system"})
-        for name, field in form.fields.items() if is_same else ():
-            if isinstance(field, forms.BooleanField):  # a box that was not ticked is not sent
-                form.initial[name] = name in given
-        return form
-
-    @property
-    def name(self) -> str:
-        return gettext(SYSTEMS[self.system_slug].name)
-
-    @property
-    def summary(self) -> str:
-        return gettext(SYSTEMS[self.system_slug].summary)
-
-    @property
-    def unusual(self) -> list[forms.BoundField]:
-        """The options that are not at their defaults."""
-        return [f for f in self.option_rows if str(f.value() or "") != str(f.field.initial or "")]
-
-    @property
-    def options_are_open(self) -> bool:
-        return any(field.errors for field in self.option_rows)
-
-    def item(self) -> dict[str, object]:
-        """The phase as the service takes it, of a valid form. Errors: ServiceError."""
-        data = self.cleaned_data
-        options = clean_options(self.system_slug, options_given(self.system_slug, data))
-        options.pop(AFTER_ROUND, None)
-        return {
-            "system": {"name": self.system_slug, "options": options},
-            "rounds": data.get("rounds"),
-            "cut": self._cut() if self.number > 1 else None,
-        }
-
-    def _cut(self) -> dict[str, object] | None:
-        by, text = self.cleaned_data["cut_by"], self.cleaned_data["cut_value"].strip()
-        if not by:
-            return None
-        if by == CutBy.POINTS:
-            value = hundredths(text, "cut.value")
-            if value is None:
-                raise refuse.cut_is_no_points()
-            return {by: points_to_json(value)}
-        low = 0 if by == CutBy.LOSSES else 1
-        if not text.isdecimal() or not low <= int(text[:9]) <= MAX_PLAYERS:
-            raise refuse.bad_cut(low=low)
-        return {by: int(text)}
-
-    def refuse(self, error: ServiceError) -> None:
-        self.refuse_as(error, str(error))
-
-    def refuse_as(self, error: ServiceError, text: str) -> None:
-        """Note a refusal, with its text, at the field whose place in the phase it names."""
-        place = error.field or ""
-        name = OPTION + place.rpartition("options.")[2] if "options." in place else place
-        name = "cut_value" if place.startswith("cut") else name.removeprefix("system.")
-        field = self.fields.get("system" if name == "name" else name)
-        self.add_error(name if field else None, error.about(field.label) if field and field.label else text)
 
 
 class PhasesForm:
@@ -185,6 +45,7 @@ class PhasesForm:
     def __init__(self, event: Tournament) -> None:
         self.event = event
         self.phases = phases_of(event)
+        self.people = _can_be_seeded(event, self.phases)
         paired = event.rounds.count()
         self.fixed = sum(start < paired for start in starts(self.phases))
         self.errors: list[str] = []
@@ -256,6 +117,7 @@ class PhasesForm:
     def _number(self) -> None:
         for number, row in enumerate(self.rows, start=1):
             row.number = number
+            row.offer(self.people)
 
     # --- what the template shows ---
     @property
@@ -296,9 +158,12 @@ class PhasesForm:
         shown.rows = [_again(row) for row in self.rows]
         items = shown.items()
         try:
-            return tuple(service.clean_phases(items)) if items and len(items) > 1 else ()
+            return tuple(self._cleaned(items)) if items and len(items) > 1 else ()
         except ServiceError:
             return ()
+
+    def _cleaned(self, items: list[dict[str, object]]) -> list[Phase]:
+        return service.clean_phases(items, players=service.numbers_of(self.event))
 
     def save(self, user: User) -> bool:
         """Whether the phases are stored; a refusal is noted at its field."""
@@ -319,7 +184,7 @@ class PhasesForm:
         self.seen_given = ""  # told once: to save again keeps what is typed
         stored = phases_of(self.event)
         try:
-            typed = service.clean_phases(items)
+            typed = self._cleaned(items)
         except ServiceError:
             return False  # refused by the service, with the place
         for row, mine, theirs in zip_longest(self.rows, typed, stored):
@@ -350,7 +215,19 @@ def _in_words(phase: Phase | None) -> str:
     shown = PhaseForm.stored("0", phase).initial
     if phase.cut:
         parts.append(str(dict(CUTS)[shown["cut_by"]]).replace("…", shown["cut_value"]))
+    if phase.seeded:
+        parts.append(f"{gettext('Seeded players')}: {len(phase.seeded)}")
+    if phase.anew:
+        parts.append(gettext("Starts from zero"))
     return ", ".join(parts)
+
+
+def _can_be_seeded(event: Tournament, phases: Sequence[Phase]) -> dict[int, str]:
+    """Names by number: those who have not been paired, and those who are seeded already."""
+    seeded = [number for phase in phases for number in phase.seeded]
+    apart, free = of_event(event), Q(seats=None, left_after_round=None) | Q(number__in=seeded)
+    rows = roster(event).filter(free).values_list("number", "name")
+    return {number: full_name(name, apart.get(number)) for number, name in rows}
 
 
 def _with_rounds(row: PhaseForm, data: QueryDict) -> PhaseForm:

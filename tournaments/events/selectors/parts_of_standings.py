@@ -16,7 +16,7 @@ from pairing.model.options import parse
 from pairing.model.types import Snapshot
 from pairing.systems import SYSTEMS
 from tournaments import snapshots
-from tournaments.events.selectors.phases import PhaseFacts, cut_in_words
+from tournaments.events.selectors.phases import PhaseFacts, entry_in_words
 from tournaments.events.selectors.phases import phases as phases_of
 from tournaments.models import RoundState, Tournament
 from tournaments.snapshots import is_of_four
@@ -88,7 +88,7 @@ def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
     if system is None or system.seats != 2:
         return frozenset()
     options, before = parse(system.options, seen.options), Field(seen, number)
-    there = frozenset(Field(snapshot, number).present)
+    there = frozenset(Field(core.with_entries(snapshot), number).present)
     try:
         return there - frozenset(system.playing(before, options))
     except Impossible:
@@ -112,10 +112,22 @@ def _group_names(snapshot: Snapshot, table: StandingsTable) -> dict[int, str]:
     cut = _cut_after(snapshot, table.after_round)
     last = _last_rounds(past)
     names, above = {}, 0
+    coming = _coming(snapshot, table.after_round)
     for group, numbers in sorted(groups.items()):
-        names[group] = _name(numbers, above, out | gone, cut, last, is_over=is_over)
+        if coming.issuperset(numbers):
+            names[group] = gettext("Enter later")
+        else:
+            names[group] = _name(numbers, above, out | gone, cut, last, is_over=is_over)
         above += len(numbers)
     return names
+
+
+def _coming(snapshot: Snapshot, after_round: int) -> set[int]:
+    """Who enters with a later phase than that of the standings."""
+    if not snapshot.phases:
+        return set()
+    now = core.index_of(snapshot.phases, max(after_round, 1))
+    return {number for number, at in core.enters(snapshot.phases).items() if at > now}
 
 
 def _name(
@@ -139,15 +151,11 @@ def _last_rounds(snapshot: Snapshot) -> dict[int, int]:
 
 def _cut_after(snapshot: Snapshot, after_round: int) -> dict[int, int]:
     """Who is out by a cut, and the round it was made after."""
-    cut: dict[int, int] = {}
     if not snapshot.phases:
-        return cut
+        return {}
+    at = core.index_of(snapshot.phases, max(after_round, 1))
     begins = core.starts(snapshot.phases)
-    for at in range(1, core.index_of(snapshot.phases, max(after_round, 1)) + 1):
-        if snapshot.phases[at].cut is not None:
-            qualified = set(core.entry(snapshot, at, rank).qualified)
-            cut |= {e.id: begins[at] for e in snapshot.entrants if e.id not in qualified and e.id not in cut}
-    return cut
+    return {number: begins[of] for number, of in core.Phases(snapshot, rank).cut_before(at).items()}
 
 
 def _next_cut(snapshot: Snapshot, table: StandingsTable) -> Marks:
@@ -161,7 +169,7 @@ def _next_cut(snapshot: Snapshot, table: StandingsTable) -> Marks:
         entry = core.entry(seen, at, rank)
     except PairingError:
         return Marks()
-    words = cut_in_words(snapshot.phases[at].cut)
+    words = entry_in_words(snapshot.phases[at])
     text = gettext("Cut: %(words)s") if is_final else gettext("Cut right now: %(words)s")
     inside = frozenset(entry.qualified)
     together = _together((line.player for line in entry.lines), inside)

@@ -47,13 +47,23 @@ class CutLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SeededLine:
+    """A player who enters with a phase, whatever the cut; not `is_in` after leaving before it."""
+
+    number: int
+    name: str
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseFacts:
     """A phase of an event. `last` and `rounds` are None while its number of rounds is open.
 
     `cut` says in words who gets in, "" for everybody. `lines` are those who could get in, in the order of the standings
     before it: as it was once the phase has `begun`, else as things stand now; () before anything is played, and for
     the first phase. `tie` says what decided between two with equal points on both sides of a cut, "" where nothing did.
-    `least_rounds` are paired already.
+    `least_rounds` are paired already. `seeded` enter with the phase; `places_left` of a cut by rank nobody takes.
+    `anew`: rounds of before do not count in it.
     """
 
     number: int
@@ -71,6 +81,14 @@ class PhaseFacts:
     cut: str
     lines: tuple[CutLine, ...] = ()
     tie: str = ""
+    seeded: tuple[SeededLine, ...] = ()
+    anew: bool = False
+
+    @property
+    def places_left(self) -> int:
+        if self.cut_by != CutBy.RANK or not self.lines:
+            return 0
+        return (self.cut_value or 0) - len(self.qualified) - sum(line.is_in for line in self.seeded)
 
     @property
     def qualified(self) -> tuple[CutLine, ...]:
@@ -87,6 +105,13 @@ def phases_of(tournament: Tournament) -> list[Phase]:
         return list(load_phases(tournament.phases))
     options = {k: v for k, v in tournament.options.items() if k != core.AFTER_ROUND or v}
     return [Phase(tournament.system, options, tournament.rounds_planned)]
+
+
+def entries(tournament: Tournament) -> dict[int, tuple[int, int]]:
+    """The phase that seeded players enter with and its first round, by number."""
+    stored = load_phases(tournament.phases)
+    begins = core.starts(stored)
+    return {number: (at + 1, begins[at] + 1) for number, at in core.enters(stored).items()}
 
 
 def system_of(tournament: Tournament, number: int) -> System:
@@ -219,6 +244,7 @@ def _facts(snapshot: Snapshot, at: int, start: int) -> PhaseFacts:
     system = SYSTEMS.get(phase.system)
     last = None if phase.rounds is None else start + phase.rounds
     lines, tie = _entry(snapshot, at) if at and paired else ((), "")
+    seeded = (e for number in phase.seeded for e in snapshot.entrants if e.id == number)
     by, value = (phase.cut.by.value, phase.cut.value) if phase.cut else ("", None)
     return PhaseFacts(
         number=at + 1,
@@ -233,10 +259,23 @@ def _facts(snapshot: Snapshot, at: int, start: int) -> PhaseFacts:
         begun=paired > start,
         cut_by=by,
         cut_value=value,
-        cut=cut_in_words(phase.cut),
+        cut=entry_in_words(phase),
         lines=lines,
         tie=tie,
+        seeded=tuple(SeededLine(e.id, e.name, not core.has_left(e, start)) for e in seeded),
+        anew=phase.anew,
     )
+
+
+def entry_in_words(phase: Phase) -> str:
+    """Who gets into a phase, in sentences; "" for everybody who is there already."""
+    cut, count = phase.cut, len(phase.seeded)
+    if cut is not None and cut.by is CutBy.RANK:
+        cut = replace(cut, value=cut.value - count) if cut.value > count else None
+    seeded = ngettext("%(count)s player is seeded.", "%(count)s players are seeded.", count) % {
+        "count": count
+    }
+    return " ".join(filter(None, (cut_in_words(cut), seeded if count else "")))
 
 
 def cut_in_words(cut: Cut | None) -> str:
@@ -280,9 +319,9 @@ def _is_decided(snapshot: Snapshot) -> bool:
 
 
 def _entry(snapshot: Snapshot, at: int) -> tuple[tuple[CutLine, ...], str]:
-    entry = core.entry(snapshot, at, rank)
-    names = {e.id: e.name for e in snapshot.entrants}
-    losses = Field(snapshot, core.starts(snapshot.phases)[at] + 1).losses
+    known, start = core.Phases(snapshot, rank), core.starts(snapshot.phases)[at]
+    entry, names = known.entry(at), {e.id: e.name for e in snapshot.entrants}
+    losses = Field(known.counting(start), start + 1).losses
     qualified = set(entry.qualified)
     lines = tuple(
         CutLine(

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from accounts.models import User
-from tournaments.events.selectors.phases import is_whole
+from tournaments.events.selectors.phases import entries, is_whole
 from tournaments.models import (
     Action,
     Bye,
@@ -219,10 +219,13 @@ def refuse_duplicate(tournament: Tournament, name: str, besides: Player | None =
 
 
 def record_absences(players: Iterable[Player], up_to: int) -> list[int]:
-    """Give players an absence in every round up to `up_to` in which they have nothing; returns the rounds."""
+    """Give players an absence in every round up to `up_to` in which they have nothing; returns the rounds. Seeded
+    players are not absent before their phase.
+    """
     players = list(players)
     if not players or up_to < 1:
         return []
+    seeded = entries(players[0].tournament)
     rounds = list(Round.objects.filter(tournament=players[0].tournament_id, number__lte=up_to))
     ids = [player.pk for player in players]
     busy = set(Seat.objects.filter(player__in=ids).values_list("round_id", "player_id"))
@@ -231,7 +234,7 @@ def record_absences(players: Iterable[Player], up_to: int) -> list[int]:
         Bye(round=round_, player=player, kind=ByeKind.ABSENT)
         for round_ in rounds
         for player in players
-        if (round_.pk, player.pk) not in busy
+        if (round_.pk, player.pk) not in busy and round_.number >= seeded.get(player.number, (0, 1))[1]
     ]
     if rows:
         touching(players[0].tournament_id, "byes")

@@ -183,8 +183,8 @@ def _before(round_: Round, players: Collection[int] | None) -> dict[int, int]:
     if system is not None and system.seats == FOUR and system.ladder is not None:
         return _totals_before(round_)
     if system is not None and system.own_points:
-        return _own_points_before(round_)
-    return _points_before(round_.tournament, round_.number, players)
+        return _own_points_before(round_.tournament, round_.number)
+    return _plain_points_before(round_.tournament, round_.number, players)
 
 
 def _totals_before(round_: Round) -> dict[int, int]:
@@ -197,17 +197,17 @@ def _totals_before(round_: Round) -> dict[int, int]:
     return {key: totals[number][-1] for number, key in keys if totals.get(number)}
 
 
-def _own_points_before(round_: Round) -> dict[int, int]:
-    """The points of the standings before a round, where the system makes them more than the sum of the rounds."""
-    points = points_before(snapshots.load(round_.tournament), round_.number)
-    keys = Player.objects.filter(tournament=round_.tournament_id).values_list("number", "pk")
+def _own_points_before(tournament: Tournament, number: int) -> dict[int, int]:
+    """The points of the standings before a round, where they are not just the sum of the rounds."""
+    points = points_before(snapshots.load(tournament), number)
+    keys = Player.objects.filter(tournament=tournament).values_list("number", "pk")
     return {key: points[number] for number, key in keys if number in points}
 
 
 def _points_as_paired(round_: Round) -> dict[int, int]:
     """Points by player key before a round, with the assumed results of the round before for the true ones."""
     assumed = round_.assumed or {}
-    points = _points_before(round_.tournament, assumed["round"])
+    points = _plain_points_before(round_.tournament, assumed["round"])
     results = {row["table"]: row["result"] for row in assumed["results"]}
     worth = scoring_of(round_.tournament).for_outcome
     where = {"round__tournament": round_.tournament_id, "round__number": assumed["round"]}
@@ -218,6 +218,15 @@ def _points_as_paired(round_: Round) -> dict[int, int]:
     for player, given in Bye.objects.filter(**where).values_list("player_id", "points"):
         points[player] = points.get(player, 0) + given
     return points
+
+
+def _plain_points_before(
+    tournament: Tournament, number: int, players: Collection[int] | None = None
+) -> dict[int, int]:
+    """The sum of the rounds that count before a round: of all, unless a phase begins anew."""
+    if any(phase.get("anew") for phase in tournament.phases):
+        return _own_points_before(tournament, number)
+    return _points_before(tournament, number, players)
 
 
 def _points_before(

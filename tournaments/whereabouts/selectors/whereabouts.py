@@ -17,7 +17,7 @@ from pairing.model.types import Snapshot
 from tournaments import snapshots
 from tournaments.events.selectors.events import RoundHead, round_heads
 from tournaments.events.selectors.parts_of_standings import eliminated
-from tournaments.events.selectors.phases import is_side_by_side
+from tournaments.events.selectors.phases import entries, is_side_by_side
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import ByeKind, Match, Player, Round, RoundState, Tournament
 from tournaments.rounds.selectors.rounds import ByeRow, SeatRow, TableRow, round_sheet
@@ -42,7 +42,8 @@ class Place:
     """Where one player is; `others` are those at the same table.
 
     `round_number` says which round the kind speaks of: the round left after, or joined, for those not in it.
-    `is_out` and `leaves`: eliminated or withdrawn by now, whatever the current round was for the player.
+    `is_out` and `leaves`: eliminated or withdrawn by now, whatever the current round was for the player. `phase` is the
+    one a player who joins later is seeded into (0: none).
     """
 
     number: int
@@ -58,6 +59,7 @@ class Place:
     bye: ByeRow | None = None
     is_out: bool = False
     leaves: bool = False
+    phase: int = 0
 
     @property
     def seats(self) -> int:
@@ -128,20 +130,29 @@ def places(tournament: Tournament) -> Places:
     return at_hand(tournament, "places", lambda: _places(tournament))
 
 
-Person = tuple[int, str, int, int | None]
+Person = tuple[int, str, int, int | None, int]
 
 
-def _places(tournament: Tournament) -> Places:
-    rounds = published_rounds(tournament)
-    people = list(
+def _people(tournament: Tournament) -> list[Person]:
+    """Number, name, the round joined and left after, the phase that who is seeded enters with."""
+    seeded = entries(tournament)
+    rows = (
         Player.objects.filter(tournament=tournament, house=False)
         .order_by("number")
         .values_list("number", "name", "joined_round", "left_after_round")
     )
+    found = []
+    for number, name, joined, left in rows:
+        phase, first = seeded.get(number, (0, 1))
+        found.append((number, name, max(joined, first), left, phase))
+    return found
+
+
+def _places(tournament: Tournament) -> Places:
+    rounds = published_rounds(tournament)
+    people = _people(tournament)
     if not rounds:
-        return Places(
-            None, {n: Place(n, name, *_before_round_one(left)) for n, name, _joined, left in people}
-        )
+        return Places(None, {person[0]: _before_round_one(*person) for person in people})
     snapshot = snapshots.load(tournament)
     current, ahead = now_and_ahead(rounds)
     assert current is not None
@@ -179,21 +190,25 @@ def _places_in(
     out = eliminated(snapshot, head.number + head.is_completed)
     placed = _at_tables(sheet.tables, head.number, out)
     placed.update(_with_byes(sheet.byes, head.number, out))
-    for number, name, joined, left in people:
+    for number, name, joined, left, phase in people:
         if number not in placed:
             kind, spoken_of = _not_in_round(head.number, joined, left, number in out)
-            placed[number] = Place(number, name, kind, spoken_of, is_out=number in out)
+            placed[number] = Place(number, name, kind, spoken_of, is_out=number in out, phase=phase)
         elif left is not None and left < head.number:
             placed[number] = Place(number, name, Whereabouts.WITHDRAWN, left)
         elif joined > head.number:  # a late entry is recorded as absent from the rounds before
-            placed[number] = Place(number, name, Whereabouts.JOINS_LATER, joined)
+            placed[number] = Place(number, name, Whereabouts.JOINS_LATER, joined, phase=phase)
         elif left == head.number:
             placed[number] = replace(placed[number], leaves=True)
     return placed
 
 
-def _before_round_one(left: int | None) -> tuple[Whereabouts, int]:
-    return (Whereabouts.NO_ROUND, 1) if left is None else (Whereabouts.WITHDRAWN, left)
+def _before_round_one(number: int, name: str, joined: int, left: int | None, phase: int) -> Place:
+    if left is not None:
+        return Place(number, name, Whereabouts.WITHDRAWN, left)
+    if phase:
+        return Place(number, name, Whereabouts.JOINS_LATER, joined, phase=phase)
+    return Place(number, name, Whereabouts.NO_ROUND, 1)
 
 
 def _at_tables(tables: Iterable[TableRow], number: int, out: frozenset[int]) -> dict[int, Place]:
