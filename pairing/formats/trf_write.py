@@ -88,6 +88,9 @@ def renumbered(snapshot: Snapshot, number: Mapping[int, int]) -> Snapshot:
             replace(given, players=tuple(number[id] for id in given.players))
             for given in snapshot.virtual_points
         ),
+        phases=tuple(
+            replace(phase, seeded=tuple(number[id] for id in phase.seeded)) for phase in snapshot.phases
+        ),
     )
 
 

@@ -15,10 +15,13 @@ from pairing.engine import pair, phases
 from pairing.engine.places import compare, worked_out
 from pairing.engine.recheck import recheck
 from pairing.engine.standings import points_before, rank
-from pairing.formats import document
+from pairing.formats import document, trf_write
 from pairing.model.errors import PairingError
 from pairing.model.schema import DocumentError
 from pairing.model.types import Adjustment, Snapshot
+from pairing.simulation import Configuration
+from pairing.simulation.reference.onward import play_onward
+from pairing.simulation.setup.starting import position
 from tests.pairing.calls import answer, refusal
 from tests.pairing.playing import by_chance, corrected, left, lower_id_wins, played
 from tests.sweep import seeds
@@ -312,3 +315,24 @@ def test_the_commands_read_them(tmp_path: Path) -> None:
     data["phases"][1]["seeded"] = [99]
     path.write_text(json.dumps(data))
     assert "phases[1].seeded[0]" in refusal("pair", str(path))
+
+
+def test_a_report_has_the_places_of_the_standings() -> None:
+    """Start numbers go by rating here, so they are others than the numbers of the players."""
+    people = [{"id": i, "name": f"Player {i}", "rating": 1000 + i} for i in range(1, 28)]
+    end = played(event(CHAMPIONSHIP, players=people), lower_id_wins, FIRST + SECOND + FINAL)
+    lines = [line for line in trf_write.dump(end).splitlines() if line.startswith("001")]
+    places = {int(line[14:47].removeprefix("Player ")): int(line[85:89]) for line in lines}
+    assert places == {line.player: line.rank for line in rank(end)}
+
+
+@pytest.mark.parametrize("played_rounds", [FIRST - 1, FIRST + 1, FIRST + SECOND])
+def test_the_rest_of_the_championship_is_simulated(played_rounds: int) -> None:
+    """The stronger wins, so the three that are seeded into the final, the strongest of all, are its first three."""
+    stages = [*CHAMPIONSHIP[:2], CHAMPIONSHIP[2] | {"rounds": FINAL}]
+    start = played(event(stages), lower_id_wins, played_rounds)
+    given = {"rounds": FIRST + SECOND + FINAL, "outcome": "stronger", "cut": 2, "chains": [["wins"]]}
+    values = {"model": "list", "values": [100 - i for i in range(27)]}
+    end = play_onward(Configuration.from_data({**given, "field": values}, position(start)), 1, 0)
+    assert end.rounds[:played_rounds] == start.rounds and len(end.rounds) == FIRST + SECOND + FINAL
+    assert [line.player for line in rank(end)][:3] == [1, 2, 3]

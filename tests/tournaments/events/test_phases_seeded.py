@@ -9,6 +9,7 @@ import pytest
 from pairing.formats import document
 from pairing.model.types import ByeKind
 from tests.factories import import_event, make_event, make_user, pair, play_round, play_rounds, refused
+from tests.tournaments.files.packing import elsewhere, opened, packed
 from tests.tournaments.steps import fresh, given, take_back
 from tournaments import snapshots
 from tournaments.events.selectors import phases as selector
@@ -137,3 +138,14 @@ def test_a_copy_seeds_the_same_players_by_their_new_numbers(with_players: bool) 
     seeded = [[names[n] for n in phase.get("seeded", ())] for phase in fresh(copy).phases]
     expected = [[], [f"Player {n}" for n in (3, 4, 5, 6)], ["Player 1"]] if with_players else [[], [], []]
     assert seeded == expected
+
+
+def test_a_pack_brings_them_to_another_installation() -> None:
+    event = championship()
+    play_round(event)
+    stored, pack = fresh(event).phases, packed(event)
+    with elsewhere(event):
+        there_ = opened(pack)
+        assert there_.phases == stored
+        play_rounds(there_, 3)
+        assert there(there_, 3) >= {3, 4, 5, 6}
