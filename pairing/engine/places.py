@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from pairing.engine.standings import rank, table_of
+from pairing.engine.standings import lines_of, table_for, table_of
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.types import Snapshot, Standing, TiebreakSpec
 from pairing.model.wording import phrase
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import POINTS, chain_of, explained
+from pairing.tiebreaks.table import Table
 
 
 class By(StrEnum):
@@ -109,27 +110,23 @@ def compare(
     `after_round` as in `rank`. Errors: PairingError for an unknown player or round, and for a player compared with
     the same one; TooMuchWork.
     """
-    standings = rank(snapshot, after_round, work=work)
+    table = table_of(snapshot, after_round, work)
+    standings = lines_of(snapshot, table, work)
     lines = _line(standings, first), _line(standings, second)
     if first == second:
         raise PairingError(BAD_INPUT, where="player", detail=phrase("choose two different players"))
-    return _compared(snapshot, lines, after_round, work)
+    return _compared(snapshot, table, lines)
 
 
 def compare_lines(snapshot: Snapshot, first: Standing, second: Standing) -> Comparison:
     """The same of two lines of the standings of this snapshot that are known already: nobody is ranked again unless a
     link of the chain looks at those still level.
     """
-    return _compared(snapshot, (first, second))
+    return _compared(snapshot, table_of(snapshot), (first, second))
 
 
-def _compared(
-    snapshot: Snapshot,
-    lines: tuple[Standing, Standing],
-    after_round: int | None = None,
-    work: Work = UNLIMITED,
-) -> Comparison:
-    tables = [table_of(snapshot, after_round, work, player=line.player) for line in lines]
+def _compared(snapshot: Snapshot, table: Table, lines: tuple[Standing, Standing]) -> Comparison:
+    tables = [table_for(snapshot, table, line.player, table.work) for line in lines]
     chain = chain_of(tables[0])
     found = _between(*lines, _links(chain))
     both = (

@@ -28,9 +28,13 @@ def rank(
     whatever is searched. Errors: PairingError for a round that does not exist and for a tie-break that is not for so
     many at a table; TooMuchWork.
     """
-    table = table_of(snapshot, after_round, work)
+    return lines_of(snapshot, table_of(snapshot, after_round, work), work)
+
+
+def lines_of(snapshot: Snapshot, table: Table, work: Work = UNLIMITED) -> tuple[Standing, ...]:
+    """The standings of an event whose `table_of` is known; who was out before a phase began anew as they stood then."""
     lines, start = ranking(table), table.snapshot.begins_after
-    if not snapshot.phases or not start:
+    if start <= snapshot.begins_after:
         return lines
     out = _out_before(table)
     front = [line for line in lines if line.player not in out]
@@ -143,6 +147,12 @@ def table_of(
     table = counted(seen, after_round, work)
     if (found := phases.ladder(table.field, known)) is not None:
         table.replace_points(found)
-    if seen.begins_after > snapshot.begins_after and player in _out_before(table):
-        return table_of(snapshot, seen.begins_after, work, player=player)
-    return table
+    return table if player is None else table_for(snapshot, table, player, work)
+
+
+def table_for(snapshot: Snapshot, table: Table, player: int, work: Work = UNLIMITED) -> Table:
+    """The table that has the line of a player: this one of the event, or one of the rounds before (`lines_of`)."""
+    start = table.snapshot.begins_after
+    if start <= snapshot.begins_after or player not in _out_before(table):
+        return table
+    return table_of(snapshot, start, work, player=player)

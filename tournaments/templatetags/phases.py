@@ -87,7 +87,8 @@ def round_now(event: Tournament, number: int) -> str:
 @register.simple_tag
 def cut_after(event: Tournament, number: int) -> str:
     """Who goes on after round `number`, where a cut is made then; else ""."""
-    return next((phase.cut for phase in selector.phases(event) if phase.first == number + 1), "")
+    phases = (phase for phase in selector.phases(event) if phase.cut_by)
+    return next((phase.cut for phase in phases if phase.first == number + 1), "")
 
 
 @register.simple_tag

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.desk.pages import text
-from tests.factories import make_event, pair, play_round, play_rounds, publish, refused
+from tests.desk.pages import Desk, fields, text
+from tests.factories import make_event, make_user, pair, play_round, play_rounds, publish, refused
 from tests.public.pages import read
 from tests.tournaments.events.test_desk_phases import sent
 from tests.tournaments.events.test_phases_seeded import championship
@@ -139,3 +139,24 @@ def test_nobody_is_repaired_into_a_round_before_the_own_phase() -> None:
     round_ = publish(event)
     with refused("enters_later", name="Player 1", phase=3, number=5):
         repairs.ways(event, round_, Change(join=(1,)))
+
+
+@pytest.mark.parametrize(
+    ("game", "plan", "stages"),
+    [
+        (
+            "shogi",
+            "shogi_championship",
+            [("wcsc", None), ("wcsc", {"rank": 24}), ("round_robin", {"rank": 8})],
+        ),
+        ("darts", "double_elimination_by_match", []),
+    ],
+)
+def test_a_new_event_is_played_so(game: str, plan: str, stages: list[Any]) -> None:
+    desk = Desk(make_user("olga"))
+    given_ = {**fields(desk.get("create")), "name": "Open", "game": game, "plan": plan}
+    assert desk.post("create", data=given_).status_code == 302
+    event = Tournament.objects.get()
+    assert [(s["system"]["name"], s["cut"]) for s in event.phases] == stages
+    if not stages:
+        assert (event.system, event.options["advance"]) == ("double_elimination", "match")

@@ -69,7 +69,7 @@ def cuts_of(tournament: Tournament, number: int) -> list[CutOfPlayer]:
     completed = tournament.rounds.filter(state=RoundState.COMPLETED).count() if phases else 0
     for before, phase in pairwise(phases):
         mine = next((line for line in phase.lines if line.number == number), None)
-        if phase.cut and mine and completed >= before.first:
+        if phase.cut_by and mine and completed >= before.first:
             after = min(completed, phase.first - 1)
             found.append(CutOfPlayer(phase, mine.place, after, mine.is_in, after == phase.first - 1))
     return found
@@ -78,7 +78,7 @@ def cuts_of(tournament: Tournament, number: int) -> list[CutOfPlayer]:
 def cut_before(tournament: Tournament, number: int) -> PhaseFacts | None:
     """The phase that begins with round `number` after a cut, as the staff sees it; None if there is no such cut."""
     found = (phase for phase in phases_of(tournament, drafts=True) if phase.first == number and phase.lines)
-    return next((phase for phase in found if phase.cut), None)
+    return next((phase for phase in found if phase.cut_by), None)
 
 
 def eliminated(snapshot: Snapshot, number: int) -> frozenset[int]:
