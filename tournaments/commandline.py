@@ -43,7 +43,7 @@ class PlainCommand(BaseCommand):
     example = ""  # arguments of a call that can be tried
     words: Mapping[str, Iterable[str]] = {}  # what its options choose among
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> Any:
         parser = super().create_parser(prog_name, subcommand, formatter_class=_Formatter, **kwargs)
         above = {name: ", ".join(words) for name, words in self.words.items()} | {"exit codes": _EXIT_CODES}
         parts = [fill(f"{name}: {text}", 79, subsequent_indent="  ") for name, text in above.items()]
@@ -57,7 +57,7 @@ class PlainCommand(BaseCommand):
         parser.error = error  # type: ignore[method-assign]
         return parser
 
-    def execute(self, *args: Any, **options: Any) -> str | None:
+    def execute(self, *args: object, **options: object) -> str | None:
         try:
             return super().execute(*args, **options)
         except Exception as error:
@@ -131,7 +131,7 @@ class FileCommand(PlainCommand):
         """What the snapshot in a file gives. Errors: PairingError."""
         return self.answer(override(self.read(name), options["system"], options["option"]), options)
 
-    def _answered(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, Any] | str, int]:
+    def _answered(self, name: str, options: Mapping[str, object]) -> tuple[dict[str, Any] | str, int]:
         try:
             return self.answer_file(name, options)
         except PairingError as error:

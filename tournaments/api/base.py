@@ -81,7 +81,7 @@ class ApiView(APIView):
     )
     names: Mapping[int, str] = {}  # of the players whom reasons in the answer may mention
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def dispatch(self, request: Any, *args: object, **kwargs: object) -> Any:
         """OPTIONS asks what may be asked, which is the same for everybody."""
         if request.method == "OPTIONS":
             return HttpResponse(status=204, headers={"Allow": ", ".join([*self.allowed_methods, "OPTIONS"])})
@@ -120,7 +120,7 @@ class ApiView(APIView):
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         return problems.handle
 
-    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+    def finalize_response(self, request: Any, response: Any, *args: object, **kwargs: object) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         fine = request.method in SAFE_METHODS and response.status_code in (200, 304)
         response.headers.setdefault("Cache-Control", self.caching() if fine else "private, no-store")

@@ -71,7 +71,7 @@ class endpoint:
         )
 
         @wraps(handler)
-        def run(view: Any, request: Request, *args: Any, slug: str = "", **path: Any) -> Response:
+        def run(view: Any, request: Request, *args: object, slug: str = "", **path: object) -> Response:
             query = checked(operation.query, request.query_params.dict())
             given = {} if operation.query is Nothing else {"query": query}
             if operation.takes or handler.__name__ in ("post", "put", "patch"):
@@ -90,7 +90,7 @@ class endpoint:
         return _documented(operation)(run)
 
 
-def checked(serializer: type[Strict], data: Any, *, partial: bool = False) -> dict[str, Any]:
+def checked(serializer: type[Strict], data: object, *, partial: bool = False) -> dict[str, Any]:
     """The validated data. Errors: ValidationError, which names every field at fault."""
     bound = serializer(data=data, partial=partial)
     bound.is_valid(raise_exception=True)

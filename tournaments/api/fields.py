@@ -81,7 +81,7 @@ class Strict(serializers.Serializer[object]):
                 raise serializers.ValidationError({name: [missing]})
         return found
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         unknown = self._unknown(data) if isinstance(data, dict) else {}
         try:
             found = super().to_internal_value(data)
@@ -114,7 +114,7 @@ class Strict(serializers.Serializer[object]):
 class Text(serializers.CharField):
     default_error_messages = {"invalid": _("Give a text.")}
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -123,14 +123,14 @@ class Text(serializers.CharField):
 class Whole(serializers.IntegerField):
     default_error_messages = {"invalid": _("Give a whole number.")}
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class Real(serializers.FloatField):
-    def to_internal_value(self, data: Any) -> float:
+    def to_internal_value(self, data: object) -> float:
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -139,7 +139,7 @@ class Real(serializers.FloatField):
 class Flag(serializers.BooleanField):
     default_error_messages = {"invalid": _("Give true or false.")}
 
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
@@ -150,7 +150,7 @@ class Word(serializers.ChoiceField):
 
     default_error_messages = {"invalid_choice": _("“{input}” is not possible here. Choose from: {allowed}.")}
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str) or data not in self.choices:
             self.fail("invalid_choice", input=str(data)[:40], allowed=", ".join(map(str, self.choices)))
         return data
@@ -162,12 +162,12 @@ class TimeOfDay(serializers.Field[object, object, object, object]):
 
     default_error_messages = {"invalid": _("Give a time such as 14:30.")}
 
-    def to_internal_value(self, data: Any) -> datetime.time:
+    def to_internal_value(self, data: object) -> datetime.time:
         if not isinstance(data, str) or not re.fullmatch(TIME_OF_DAY, data):
             self.fail("invalid")
         return datetime.time.fromisoformat(data)
 
-    def to_representation(self, value: Any) -> str:
+    def to_representation(self, value: object) -> str:
         return value if isinstance(value, str) else f"{value:%H:%M}"
 
 
@@ -191,7 +191,7 @@ class Hundredths(Points):
         self.most = most
         super().__init__(**options)
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid", most=self.most)
         exact = Decimal(str(data)) * 100
@@ -206,12 +206,12 @@ class Plain(serializers.Field[object, object, object, object]):
 
     default_error_messages = {"invalid": _("Give an object.")}
 
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
+    def to_internal_value(self, data: object) -> dict[str, Any]:
         if not isinstance(data, dict):
             self.fail("invalid")
         return data
 
-    def to_representation(self, value: Any) -> object:
+    def to_representation(self, value: object) -> object:
         return value
 
 

@@ -93,7 +93,7 @@ class Mirror(serializers.Serializer[object], metaclass=_Mirroring):
         """Each field by its name, and whether its value is shown as it is."""
         return [(name, name in self._as_they_are, field) for name, field in self.fields.items()]
 
-    def to_representation(self, instance: Any) -> dict[str, Any]:
+    def to_representation(self, instance: object) -> dict[str, Any]:
         """As in any serializer, without asking a field for what it returns as it is: rounds have 10,000 seats."""
         shown = {}
         for name, is_as_it_is, field in self._shown:
@@ -128,12 +128,12 @@ def _kinds_of_columns(model: type[models.Model]) -> dict[str, Any]:
     return {column.name: kind | None if column.null else kind for column, kind in plain.items() if kind}
 
 
-def _parts(kind: Any) -> set[Any]:
+def _parts(kind: object) -> set[Any]:
     """The type, or those of a union."""
     return set(get_args(kind)) if get_origin(kind) in (Union, UnionType) else {kind}
 
 
-def field_of(kind: Any, help_text: str = "") -> serializers.Field[Any, Any, Any, Any]:
+def field_of(kind: object, help_text: str = "") -> serializers.Field[Any, Any, Any, Any]:
     """A field for values of this type."""
     options: dict[str, Any] = {"help_text": help_text} if help_text else {}
     parts = _parts(kind)

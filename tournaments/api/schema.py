@@ -108,7 +108,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     target_class = "tournaments.api.authentication.HeaderToken"
     name = "token"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
         return {
             "type": "apiKey",
             "in": "header",
@@ -121,7 +121,7 @@ class PasswordScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped
     target_class = "tournaments.api.tokens.NameAndPassword"
     name = "password"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
         return {
             "type": "http",
             "scheme": "basic",
@@ -129,7 +129,7 @@ class PasswordScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped
         }
 
 
-def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+def finish(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:
     """Post-processing: the shared answers, and requests that refuse unknown fields."""
     components = result["components"]
     components["schemas"]["Problem"] = _problem()

@@ -55,7 +55,7 @@ class DeskRequest(HttpRequest):
 def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
-        def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def inner(request: HttpRequest, slug: str, *args: object, **kwargs: object) -> HttpResponse:
             if not request.user.is_authenticated:
                 return sign_in(request, reverse("desk:event", args=[slug]))
             if is_of_another(request):
@@ -110,7 +110,7 @@ def version_seen(request: HttpRequest) -> int | None:
 
 
 def tried(
-    request: HttpRequest, action: Callable[[], Any], done: str = "", *, fine: tuple[str, ...] = ()
+    request: HttpRequest, action: Callable[[], object], done: str = "", *, fine: tuple[str, ...] = ()
 ) -> bool:
     """Do it and say `done`, or say why not. Codes in `fine` mean that it had been done already: no error."""
     try:
@@ -144,7 +144,7 @@ class Around:
 
 
 def page(
-    request: DeskRequest, tournament: Tournament, template: str, section: str, *parts: Part, **more: Any
+    request: DeskRequest, tournament: Tournament, template: str, section: str, *parts: Part, **more: object
 ) -> HttpResponse:
     """A page of one event in the frame of the desk; `section` is the place in the rail it belongs to."""
     top = top_of(request.now, request.user)

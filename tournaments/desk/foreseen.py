@@ -42,7 +42,7 @@ def changed(
     tournament: Tournament,
     form: DeskForm,
     read: Callable[[], PlayerEdit | SettingsEdit],
-    write: Callable[..., Any],
+    write: Callable[..., object],
     **context: Any,
 ) -> HttpResponse | bool:
     """Make the change, or answer with what it would change of the past. False: it was refused, as the form says.

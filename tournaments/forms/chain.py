@@ -139,7 +139,7 @@ class Chain:
         except PairingError:
             return links
 
-    def is_one_of(self, chains: Iterable[Sequence[Any]]) -> bool:
+    def is_one_of(self, chains: Iterable[Sequence[object]]) -> bool:
         """Whether it is one of these chains, link by link."""
         return any(self.links(chain) == list(chain) for chain in chains)
 
@@ -147,7 +147,7 @@ class Chain:
         """Whether every link is for tables with so many seats."""
         return all(seats in row.tiebreak.seats for row in self.rows)
 
-    def do(self, command: str, data: QueryDict, usual: Sequence[Any]) -> None:
+    def do(self, command: str, data: QueryDict, usual: Sequence[object]) -> None:
         """Carry out a button of the editor; `usual` is the chain of the chosen system."""
         word, _colon, argument = command.partition(":")
         if word == "preset" and (argument == USUAL or argument in PRESETS):

@@ -123,7 +123,7 @@ def _facts(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _tables(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+def _tables(before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[str]:
     """Results, table by table."""
     olds = {facts["table"]: facts for facts in _listed(before)}
     news = {facts["table"]: facts for facts in _listed(after)}

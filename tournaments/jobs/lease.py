@@ -71,7 +71,7 @@ class Leases:
         if not self._held(pk, token).update(lease_until=timezone.now() + self.length, **progress):
             raise LeaseLost(pk)
 
-    def end(self, pk: int, token: str, state: JobState, **outcome: Any) -> bool:
+    def end(self, pk: int, token: str, state: JobState, **outcome: object) -> bool:
         """Write how it ended, if the row is still ours. False: somebody else's work counts."""
         now = timezone.now()
         return bool(self._held(pk, token).update(state=state, finished_at=now, lease_until=None, **outcome))

@@ -74,7 +74,7 @@ class Configurations(serializers.ListField):
 class AsWritten(serializers.Field[object, object, object, object]):
     """What the schema of the document checks."""
 
-    def to_internal_value(self, data: Any) -> object:
+    def to_internal_value(self, data: object) -> object:
         return data
 
 

@@ -41,7 +41,7 @@ WRONG_PASS_PHRASE = message(
 )
 
 
-def locked(contents: Any, pass_phrase: str) -> bytes:
+def locked(contents: object, pass_phrase: str) -> bytes:
     """The file. Errors: PairingError `pack_too_large`."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -54,7 +54,7 @@ def locked(contents: Any, pass_phrase: str) -> bytes:
     return _FIRST_LINE + hashlib.sha256(body).digest() + body
 
 
-def locked_as_text(contents: Any, pass_phrase: str) -> str:
+def locked_as_text(contents: object, pass_phrase: str) -> str:
     """The file in base64. Errors: those of `locked`."""
     return base64.b64encode(locked(contents, pass_phrase)).decode("ascii")
 

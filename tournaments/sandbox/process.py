@@ -22,7 +22,7 @@ import traceback
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import IO, Any
+from typing import IO
 
 from pairing.model.errors import PairingError
 from tournaments.sandbox import bounds
@@ -96,7 +96,7 @@ def _answer(work: Callable[..., object], given: tuple[object, ...], named: dict[
         return _as_json(BUG, traceback.format_exc())
 
 
-def _as_json(kind: str, value: object, otherwise: Callable[[Any], str] | None = None) -> bytes:
+def _as_json(kind: str, value: object, otherwise: Callable[[object], str] | None = None) -> bytes:
     """Errors: TypeError for what JSON does not know."""
     text = json.dumps((kind, value), ensure_ascii=False, separators=(",", ":"), default=otherwise)
     return text.encode("utf-8", "surrogatepass")

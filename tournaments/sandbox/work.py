@@ -18,7 +18,7 @@ from pairing.tiebreaks import remarks
 MOST_STEPS = 4_000_000
 
 
-def plan(data: Any) -> dict[str, Any]:
+def plan(data: object) -> dict[str, Any]:
     """The next round of an event document; one that is impossible is an answer too.
 
     Errors: DocumentError; PairingError, also for more than MOST_STEPS.

@@ -87,7 +87,7 @@ class SeasonForm(DeskForm):
 class NextSeasonForm(NewEventForm):
     """The event that follows the last season."""
 
-    def __init__(self, row: Series, last: Tournament, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, row: Series, last: Tournament, *args: object, **kwargs: object) -> None:
         super().__init__(last, *args, initial={"name": next_name(last.name)}, **kwargs)
         self.series = row
 

@@ -121,7 +121,7 @@ def _row_conflicts(
     yield from ((section, key, field) for field, value in old.items() if row.get(field) != value)
 
 
-def pack(data: Any) -> bytes:
+def pack(data: object) -> bytes:
     """As a snapshot is stored: JSON, compressed."""
     return zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
@@ -130,7 +130,7 @@ def unpack(data: bytes) -> Any:
     return json.loads(zlib.decompress(data))
 
 
-def pack_text(data: Any) -> str:
+def pack_text(data: object) -> str:
     """As a large document stands inside a delta."""
     return base64.b64encode(pack(data)).decode("ascii")
 

@@ -102,7 +102,7 @@ CLEANERS: dict[str, Callable[[object], Any]] = {
 PLAYER_FIELDS = tuple(CLEANERS)
 
 
-def clean_player(fields: Mapping[str, Any]) -> dict[str, Any]:
+def clean_player(fields: Mapping[str, object]) -> dict[str, Any]:
     """The given fields of a player, validated; a sort name that the name gives anyway is left empty.
 
     Errors: ServiceError, naming the field.

@@ -48,7 +48,13 @@ class ServiceError(Exception):
     """
 
     def __init__(
-        self, code: str, message: str | Promise, *, status: int = 400, field: str | None = None, **params: Any
+        self,
+        code: str,
+        message: str | Promise,
+        *,
+        status: int = 400,
+        field: str | None = None,
+        **params: Any,
     ) -> None:
         self.code = code
         self.message = message

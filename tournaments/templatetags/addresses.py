@@ -7,7 +7,6 @@ some seventy, most of which stood on the page before. With `as`, too, an address
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from django import template
 from django.urls import reverse
@@ -17,5 +16,5 @@ register = template.Library()
 
 @register.simple_tag
 @lru_cache(maxsize=10_000, typed=True)
-def url(name: str, *args: Any, **kwargs: Any) -> str:
+def url(name: str, *args: object, **kwargs: object) -> str:
     return reverse(name, args=args, kwargs=kwargs)

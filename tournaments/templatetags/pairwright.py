@@ -330,7 +330,7 @@ def cross_cell_of_four(sheet: Sheet | None) -> SafeString:
 
 
 @register.filter
-def lookup(mapping: Mapping[Any, Any], key: Any) -> object:
+def lookup(mapping: Mapping[object, object], key: object) -> object:
     """The entry of a mapping under a key that is itself a variable; None when there is none."""
     return mapping.get(key)
 
@@ -382,7 +382,7 @@ def event_status(status: str) -> SafeString:
 _STEP = SafeString(' aria-current="step"')
 
 
-def _badge(look: str, picture: str, text: Any) -> SafeString:
+def _badge(look: str, picture: str, text: object) -> SafeString:
     return format_html('<span class="badge badge--{}">{} {}</span>', look, icon(picture), text)
 
 

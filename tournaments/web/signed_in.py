@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -22,7 +21,7 @@ def for_user(*methods: str, otherwise: str = "desk:events") -> Callable[[View], 
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def inner(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
             if not request.user.is_authenticated:
                 return sign_in(request, reverse(otherwise))
             return view(request, *args, **kwargs)

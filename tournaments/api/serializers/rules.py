@@ -92,12 +92,12 @@ class Rows(serializers.Field[object, object, object, object]):
 
     default_error_messages = {"invalid": _("Give a list.")}
 
-    def to_internal_value(self, data: Any) -> list[object]:
+    def to_internal_value(self, data: object) -> list[object]:
         if not isinstance(data, list):
             self.fail("invalid")
         return data
 
-    def to_representation(self, value: Any) -> object:
+    def to_representation(self, value: object) -> object:
         return value
 
 

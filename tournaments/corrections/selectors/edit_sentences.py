@@ -54,7 +54,7 @@ def _about_values(tournament: Tournament, edit: PlayerEdit | SettingsEdit) -> li
     return found
 
 
-def _said(key: str, old: Any, new: Any) -> str:
+def _said(key: str, old: object, new: object) -> str:
     """Chains and scorings are long, and the page shows what they do."""
     label = label_of(key)
     if isinstance(new, list | dict):

@@ -160,7 +160,7 @@ def _changed(entrant: Entrant, number: int, change: Change) -> Entrant:
     return replace(entrant, left_after_round=number - 1) if entrant.id in change.out else entrant
 
 
-def _newcomer(entrants: list[Entrant], number: int, fields: Mapping[str, Any]) -> Entrant:
+def _newcomer(entrants: list[Entrant], number: int, fields: Mapping[str, object]) -> Entrant:
     known: dict[str, Any] = {
         name: value or None for name, value in fields.items() if name not in ("note", "name")
     }

@@ -84,7 +84,7 @@ def change_player(
     allow_duplicate: bool = False,
     reason: str = "",
     seen_version: int | None = None,
-    **fields: Any,
+    **fields: object,
 ) -> Player:
     """Change fields of a player: where they touch the past as an edit of it, with the reason in the log.
 

@@ -307,7 +307,7 @@ def _check_in(tournament: Tournament, here: Sequence[int], absent: Sequence[int]
     players.filter(number__in=absent).update(checked_in=False, checked_in_at=None)
 
 
-def _add(tournament: Tournament, row: Round, fields: Mapping[str, Any]) -> Player:
+def _add(tournament: Tournament, row: Round, fields: Mapping[str, object]) -> Player:
     refuse_too_many_players(1, field="name", event=tournament)
     numbers: Iterable[int] = tournament.players.values_list("number", flat=True)
     number = max(numbers, default=0) + 1

@@ -50,7 +50,7 @@ def create_event(
     options: Mapping[str, object] | None = None,
     scoring: Mapping[str, int] | None = None,
     tiebreaks: list[Any] | None = None,
-    **fields: Any,
+    **fields: object,
 ) -> Tournament:
     """Make an event. `scoring` is in hundredths, for tables of four in the fields of MahjongScoring; what is left out
     is as usual. `tiebreaks` None means the usual chain of the system, and without a `time_zone` or a `language` it is
@@ -97,7 +97,7 @@ def update_event(
     actor: User | None,
     confirmed: bool = False,
     seen_version: int | None = None,
-    **changes: Any,
+    **changes: object,
 ) -> Tournament:
     """Change settings. Once a round is paired only harmless ones, and tie-breaks and scoring if `confirmed` (it is
     logged, and all points are given anew): `corrections.services.edits` says first what that changes.

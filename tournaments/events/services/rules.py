@@ -26,7 +26,7 @@ MAX_MEETINGS = 20_000
 
 
 def clean_options(
-    system: str, options: Mapping[str, Any], *, for_one_round_too: bool = False
+    system: str, options: Mapping[str, object], *, for_one_round_too: bool = False
 ) -> dict[str, Any]:
     """All settings of a system, with defaults filled in, as plain JSON.
 
@@ -49,7 +49,7 @@ def clean_options(
     return {name: value for name, value in parsed.items() if name in settings}
 
 
-def options_as_stored(tournament: Tournament, system: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def options_as_stored(tournament: Tournament, system: str, options: Mapping[str, object]) -> dict[str, Any]:
     """The settings of a system for this event: where its first phase begins is nothing that could be set.
 
     Errors: as `clean_options`.
@@ -60,7 +60,7 @@ def options_as_stored(tournament: Tournament, system: str, options: Mapping[str,
     return cleaned
 
 
-def clean_points(system: str, scoring: Mapping[str, Any]) -> dict[str, Any]:
+def clean_points(system: str, scoring: Mapping[str, object]) -> dict[str, Any]:
     """The scoring of an event of this system as it is stored. Errors: those of the two below."""
     return _CLEANED[seats_of(system)](scoring)
 
@@ -170,7 +170,7 @@ def default_tiebreaks(system: str) -> list[Any]:
     return list(engine.find_system(system).default_tiebreaks)
 
 
-def clean_meetings(meetings: Sequence[Any]) -> list[dict[str, Any]]:
+def clean_meetings(meetings: Sequence[object]) -> list[dict[str, Any]]:
     """Meetings of earlier seasons: [{"season": 12, "players": [1, 4]}]. Errors: `bad_meetings`."""
     cleaned: list[dict[str, Any]] = []
     for row in meetings if isinstance(meetings, list | tuple) else [None]:

@@ -111,14 +111,14 @@ class Setting:
     def longest(self) -> int:
         return self.length or self.column.max_length or 0
 
-    def cleaned(self, value: Any) -> object:
+    def cleaned(self, value: object) -> object:
         """The value as it would be stored. Errors: ServiceError, naming the field."""
         if self.clean is not None:
             return self.clean(value)
         return _CLEANERS[self.kind](self, value) if self.kind in _CLEANERS else value
 
 
-def _whole(one: Setting, value: Any) -> int | None:
+def _whole(one: Setting, value: object) -> int | None:
     number = clean_whole(value, field=one.name, low=one.low, high=one.high)
     if number is None and not one.column.null:
         raise refuse.missing(field=one.name)

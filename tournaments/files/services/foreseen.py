@@ -42,11 +42,11 @@ def _round_of(key: str) -> str:
     return key.partition("/")[0]
 
 
-def _is_new(change: Any) -> bool:
+def _is_new(change: object) -> bool:
     return isinstance(change, list) and change[0] is None
 
 
-def _came_in(change: Any) -> bool:
+def _came_in(change: object) -> bool:
     """Whether all that is new of a table is its result."""
     return isinstance(change, dict) and "players" not in change and change.get("result", [""])[0] is None
 

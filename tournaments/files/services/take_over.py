@@ -52,7 +52,7 @@ class Written(NamedTuple):
     series: str
 
 
-def write_event(contents: Mapping[str, Any], *, owner: User, slug: str = "", limited: bool) -> Written:
+def write_event(contents: Mapping[str, object], *, owner: User, slug: str = "", limited: bool) -> Written:
     """The event with everything in it. `limited`: with no more staff than a visitor may ask about.
 
     Errors: `event_here_already`, `slug_taken`, `too_many_events`, `too_many_players`; `pack_newer`, `pack_too_large`
@@ -258,7 +258,7 @@ class _Writer:
             return None
         return self.pks[target][old]
 
-    def _facts(self, facts: Any) -> Any:
+    def _facts(self, facts: object) -> Any:
         """What a line says in facts, with the rows it names."""
         if not isinstance(facts, dict):
             return facts

@@ -100,7 +100,7 @@ def shown_document(document: Mapping[str, Any]) -> dict[str, Any]:
     return {**document, "start": {**kept, "players": players, "rounds": rounds}}
 
 
-def _without_seed(round_: Mapping[str, Any]) -> dict[str, Any]:
+def _without_seed(round_: Mapping[str, object]) -> dict[str, Any]:
     return {name: value for name, value in round_.items() if name != "seed"}
 
 

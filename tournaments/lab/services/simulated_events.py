@@ -29,7 +29,7 @@ def document_of(
     tournament: Tournament,
     *,
     begin: str = NOW,
-    configurations: Sequence[Any] | None = None,
+    configurations: Sequence[object] | None = None,
     seed: int | None = None,
     runs: int | None = None,
 ) -> dict[str, Any]:

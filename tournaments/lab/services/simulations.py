@@ -73,7 +73,7 @@ def request(*, actor: User, document: object, tournament: Tournament | None = No
     return made
 
 
-def checked(document: Any) -> Request:
+def checked(document: object) -> Request:
     """The configurations of a document, and the document with everything that was left out. A document with a `format`
     is that of `manage.py simulate`.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
-from typing import Any
 
 from pairing.formats import document
 from pairing.formats.queue_state import calls_to_json, load_state
@@ -29,7 +28,7 @@ class Command(FileCommand):
             help="a state of the table queue or an event with moments (JSON), or - for standard input",
         )
 
-    def answer_file(self, name: str, options: Mapping[str, Any]) -> tuple[dict[str, object], int]:
+    def answer_file(self, name: str, options: Mapping[str, object]) -> tuple[dict[str, object], int]:
         """The calls of the state in a file. Errors: PairingError."""
         data = document.parse_json(read_bytes(name))
         if isinstance(data, dict) and "format" in data:

@@ -6,7 +6,7 @@ import secrets
 import time
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             help=f"throw EVERYTHING away and make the demo anew, every {MINUTES} minutes; only with PUBLIC_DEMO=1",
         )
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         if options["again_and_again"]:
             self._again_and_again()
         owner, password = organiser()

@@ -36,7 +36,7 @@ class Command(BaseCommand):
             if (path := docs / language / "roles.md").is_file():
                 self._write(path, language, **options)
 
-    def _write(self, path: Path, language: str, *, check: bool, **_options: Any) -> None:
+    def _write(self, path: Path, language: str, *, check: bool, **_options: object) -> None:
         name = path.relative_to(settings.BASE_DIR).as_posix()
         text = path.read_text(encoding="utf-8")
         before, found, rest = text.partition(BEGIN)

@@ -143,7 +143,7 @@ def _columns(rows: QuerySet[Any]) -> list[str]:
     return [field.attname for field in rows.model._meta.concrete_fields]
 
 
-def _gathered(kinds: Iterable[Iterable[tuple[Any, ...]]]) -> _Facts:
+def _gathered(kinds: Iterable[Iterable[tuple[object, ...]]]) -> _Facts:
     """Rows by what they begin with."""
     found: _Facts = defaultdict(list)
     for rows in kinds:

@@ -104,7 +104,7 @@ def _against_known(line: int, values: Mapping[str, Any], players: Sequence[Playe
     return Row(0, line, UPDATE, values, player.number, message=text)
 
 
-def changes(player: Player, values: Mapping[str, Any]) -> dict[str, object]:
+def changes(player: Player, values: Mapping[str, object]) -> dict[str, object]:
     """Fields the list gives and the player has otherwise. An empty cell never empties a field."""
     return {
         k: v for k, v in values.items() if k != "name" and v not in (None, "") and getattr(player, k) != v

@@ -325,7 +325,7 @@ def _add(tournament: Tournament, rows: Sequence[Row]) -> list[Player]:
     return players
 
 
-def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+def _filled(values: Mapping[str, object]) -> dict[str, Any]:
     return {k: v for k, v in values.items() if v is not None}
 
 

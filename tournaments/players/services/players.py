@@ -35,7 +35,7 @@ def add_player(
     name: str,
     allow_duplicate: bool = False,
     joined_round: int | None = None,
-    **fields: Any,
+    **fields: object,
 ) -> Player:
     """Register a player; once a round is paired this is a late entry.
 
@@ -70,7 +70,7 @@ def edit_player(
     player: Player,
     allow_duplicate: bool = False,
     seen_version: int | None = None,
-    **fields: Any,
+    **fields: object,
 ) -> Player:
     """Change fields of a player, also of a house player.
 
@@ -99,7 +99,7 @@ def edit_player(
 
 
 def changes_of(
-    tournament: Tournament, player: Player, fields: Mapping[str, Any], *, allow_duplicate: bool = False
+    tournament: Tournament, player: Player, fields: Mapping[str, object], *, allow_duplicate: bool = False
 ) -> dict[str, Any]:
     """Those of the fields that are different from what is stored, as they would be stored.
 
