@@ -21,16 +21,13 @@ def pairing_key(tables: Iterable[tuple[int, int]]) -> str:
 
 def stored_results(tournament: Tournament, round_: Round) -> dict[int, str]:
     """The result of each table in order, "" where there is none."""
-    return _stored(tournament, Match.objects.filter(round=round_))
+    return _STORED[seats_at_table(tournament)](tournament, Match.objects.filter(round=round_))
 
 
 def stored_result(tournament: Tournament, match: Match) -> str:
     """The result of one table as it is now, "" where there is none. No other table is read."""
-    return next(iter(_stored(tournament, Match.objects.filter(pk=match.pk)).values()), "")
-
-
-def _stored(tournament: Tournament, matches: QuerySet[Match]) -> dict[int, str]:
-    return _STORED[seats_at_table(tournament)](tournament, matches)
+    stored = _STORED[seats_at_table(tournament)](tournament, Match.objects.filter(pk=match.pk))
+    return stored.get(match.table, "")
 
 
 def _results(_tournament: Tournament, matches: QuerySet[Match]) -> dict[int, str]:

@@ -108,15 +108,23 @@ def kinds() -> list[tuple[str, Document | None]]:
 def about(request: HttpRequest) -> HttpResponse:
     """What this program is, and which version of it."""
     version = settings.SPECTACULAR_SETTINGS["VERSION"]
-    context = {"version": version, "database": connection.vendor, "page_path": request.path}
-    return for_everybody(request, "public/site/about.html", f"about-{version}", lambda: context)
+    return for_everybody(
+        request,
+        "public/site/about.html",
+        f"about-{version}",
+        lambda: {"version": version, "database": connection.vendor, "page_path": request.path},
+    )
 
 
 @require_safe
 def rights(request: HttpRequest) -> HttpResponse:
     """Who may do what: the table of the roles, as it is checked."""
-    context = {"table": table_of_rights(), "page_path": request.path}
-    return for_everybody(request, "people/public/rights.html", "rights", lambda: context)
+    return for_everybody(
+        request,
+        "people/public/rights.html",
+        "rights",
+        lambda: {"table": table_of_rights(), "page_path": request.path},
+    )
 
 
 @require_safe

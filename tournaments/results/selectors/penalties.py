@@ -114,8 +114,8 @@ def signs(tournament: Tournament) -> dict[int, Sum]:
     kept: dict[int, Sum] | None = tournament.__dict__.get("_penalty_signs")
     if kept is None:
         # Most events have none, and to read and order them takes many times as long as this question.
-        has_any = Penalty.objects.filter(tournament=tournament).exists()
-        listed = sums(tournament, rows(tournament)) if has_any else []
+        penalties = Penalty.objects.filter(tournament=tournament)
+        listed = sums(tournament, rows(tournament)) if penalties.exists() else []
         kept = {one.player.number: one for one in listed if one.total}
         tournament.__dict__["_penalty_signs"] = kept
     return kept
