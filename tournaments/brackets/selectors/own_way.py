@@ -43,6 +43,8 @@ class OwnWay:
 
 def own_way(tournament: Tournament, number: int) -> OwnWay | None:
     """None for an event without a bracket, before it begins, and for a player who is not in it."""
+    if not has_bracket(tournament):
+        return None
     bracket = at_hand(tournament, f"bracket-{get_language()}", lambda: _drawn(tournament))
     if bracket is None or bracket.view.is_projected or number not in bracket.view.order:
         return None
@@ -70,7 +72,7 @@ def own_way(tournament: Tournament, number: int) -> OwnWay | None:
 
 def _drawn(tournament: Tournament) -> Bracket | None:
     try:
-        return bracket_of(tournament) if has_bracket(tournament) else None
+        return bracket_of(tournament)
     except PairingError:
         return None
 
