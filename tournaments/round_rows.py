@@ -55,7 +55,13 @@ def save_round(round_: models.Round, played: Round, snapshot: Snapshot, keys: Ma
         round_,
         [
             (
-                {"table": m.table, "result": m.result, "games": _json(list(m.games)) if m.games else None},
+                {
+                    "table": m.table,
+                    "result": m.result,
+                    "games": _json(list(m.games)) if m.games else None,
+                    "agreed_for": connection.ops.adapt_datetimefield_value(m.agreed_for),
+                    "postponed": m.postponed,
+                },
                 [
                     {"player_id": keys[number], **values}
                     for number, values in zip(m.seats, played_seats(m, snapshot), strict=True)

@@ -238,7 +238,10 @@ def _rounds(tournament: models.Tournament, numbers: Mapping[int, int], drafts: b
 
 def _matches(numbers: Mapping[int, int], shown: set[int]) -> Mapping[int, list[Match]]:
     rows = models.Seat.objects.filter(round__in=shown).order_by("round_id", "match__table", "position")
-    columns = ("round_id", "match__table", "match__result", "match__games", "player_id", "raw", "penalty")
+    columns = (
+        "round_id", "match__table", "match__result", "match__games", "player_id", "raw", "penalty",
+        "match__agreed_for", "match__postponed",
+    )  # fmt: skip
     by_round: dict[int, list[Match]] = defaultdict(list)
     for (round_id, table), at_table in groupby(rows.values_list(*columns), key=itemgetter(0, 1)):
         by_round[round_id].append(_match(table, numbers, list(at_table)))
@@ -250,7 +253,10 @@ def _match(table: int, numbers: Mapping[int, int], rows: list[tuple[Any, ...]]) 
     seats = tuple([numbers[row[4]] for row in rows])
     if len(seats) == 2:
         result, games = rows[0][2:4]
-        return Match(table, seats, result, tuple(games) if games else None)
+        agreed_for, postponed = rows[0][7:9]
+        return Match(
+            table, seats, result, tuple(games) if games else None, agreed_for=agreed_for, postponed=postponed
+        )
     scores = tuple(row[5] for row in rows if row[5] is not None)
     penalties = tuple(row[6] for row in rows)
     return Match(
@@ -286,7 +292,7 @@ def without_open_results(snapshot: Snapshot) -> Snapshot:
     if not snapshot.rounds or snapshot.rounds[-1].status is RoundStatus.COMPLETED:
         return snapshot
     last = snapshot.rounds[-1]
-    matches = tuple(replace(m, result=None, games=None, scores=None, penalties=None) for m in last.matches)
+    matches = tuple(Match(m.table, m.seats) for m in last.matches)
     return replace(snapshot, rounds=(*snapshot.rounds[:-1], replace(last, matches=matches)))
 
 

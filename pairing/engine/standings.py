@@ -113,6 +113,10 @@ def counting(snapshot: Snapshot) -> Snapshot:
         rounds=tuple(rounds),
         adjustments=tuple(given for given in snapshot.adjustments if given.player not in gone),
         bye_requests=tuple(request for request in snapshot.bye_requests if request.player not in gone),
+        phases=tuple(
+            replace(phase, seeded=tuple(p for p in phase.seeded if p not in gone))
+            for phase in snapshot.phases
+        ),
     )
 
 

@@ -23,7 +23,7 @@ from pairing.formats.document_scoring import (
     load_virtual_points,
     points_to_json,
 )
-from pairing.model.calendar import dump_calendar, load_calendar
+from pairing.model.calendar import dump_calendar, dump_moment, load_calendar, read_moment
 from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.model.hall import HallTables
 from pairing.model.moments import dump_moments, load_moments, load_start
@@ -220,6 +220,8 @@ def _match(m: Mapping[str, Any], round_index: int, index: int) -> Match:
         penalties=None
         if penalties is None
         else tuple(hundredths(f"{place}.penalties[{k}]", value) for k, value in enumerate(penalties)),
+        agreed_for=read_moment(f"{place}.agreed_for", m.get("agreed_for")),
+        postponed=bool(m.get("postponed")),
     )
 
 
@@ -296,9 +298,7 @@ def _dump_entrant(e: Entrant) -> dict[str, Any]:
         "left_after_round": e.left_after_round,
         "club": e.club,
     }
-    extra = {name: getattr(e, name) for name in _OPTIONAL_OF_PLAYER}
-    if e.house:
-        extra["house"] = True
+    extra = {name: getattr(e, name) for name in _OPTIONAL_OF_PLAYER} | ({"house": True} if e.house else {})
     return data | {name: value for name, value in extra.items() if value is not None}
 
 
@@ -314,15 +314,14 @@ def _dump_round(r: Round) -> dict[str, Any]:
 
 def _dump_match(m: Match) -> dict[str, Any]:
     data: dict[str, Any] = {"table": m.table, "seats": list(m.seats)}
-    if len(m.seats) == 2:
-        data["result"] = m.result
-    else:
-        data["scores"] = None if m.scores is None else list(m.scores)
-    if m.games is not None:
-        data["games"] = list(m.games)
-    if m.penalties is not None:
-        data["penalties"] = [points_to_json(value) for value in m.penalties]
-    return data
+    data |= {"result": m.result} if len(m.seats) == 2 else {"scores": m.scores and list(m.scores)}
+    more = {
+        "games": m.games and list(m.games),
+        "penalties": m.penalties and [points_to_json(value) for value in m.penalties],
+        "agreed_for": m.agreed_for and dump_moment(m.agreed_for),
+        "postponed": m.postponed or None,
+    }
+    return data | {name: value for name, value in more.items() if value is not None}
 
 
 def _why(reasons: Iterable[Reason], name_of: NameOf | None = None, key: str = "why") -> dict[str, list[str]]:

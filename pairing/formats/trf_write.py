@@ -56,7 +56,10 @@ def dump(snapshot: Snapshot) -> str:
 
 def player_lines(snapshot: Snapshot) -> dict[int, str]:
     """The lines 001 of a report, of players whose ids are their start numbers, in that order."""
-    places = {s.player: place for place, s in enumerate(rank(snapshot), start=1)}
+    ranked = [standing.player for standing in rank(snapshot)]
+    # Whoever is not in the standings comes behind those who are.
+    behind = [entrant.id for entrant in snapshot.entrants if entrant.id not in ranked]
+    places = {player: place for place, player in enumerate([*ranked, *behind], start=1)}
     # What the results are worth, as whoever reads the report adds them up; some systems rank by points of their own.
     points = Field(snapshot, len(counted_rounds(snapshot, None)) + 1).points
     cells = _cells(snapshot)

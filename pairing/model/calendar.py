@@ -16,6 +16,7 @@ from pairing.model.wording import gettext_noop, phrase
 
 T = TypeVar("T")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)  # `fromisoformat` reads weeks and more besides
+_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ", re.ASCII)
 _TIME = re.compile(r"\d\d:\d\d", re.ASCII)
 
 
@@ -107,6 +108,16 @@ def dump_round_starts(starts: Iterable[RoundStart | None]) -> list[dict[str, Any
     return [None if one is None else {"day": one.day, "time": f"{one.time:%H:%M}"} for one in starts]
 
 
+def read_moment(where: str, text: str | None) -> datetime.datetime | None:
+    """A moment such as 2026-12-03T18:00Z, None: not said. Errors: DocumentError for a moment that does not exist."""
+    return None if text is None else _read(where, text, _as_moment, _MOMENT)
+
+
+def dump_moment(moment: datetime.datetime) -> str:
+    """The same as a document has it: in UTC, to the minute."""
+    return f"{moment.astimezone(datetime.UTC):%Y-%m-%dT%H:%M}Z"
+
+
 def out_of_order(starts: Sequence[RoundStart | None]) -> int | None:
     """The first round (1, 2, 3 ...) that would not start later than one before it; None: all are in their order."""
     known = [(number, one) for number, one in enumerate(starts, start=1) if one is not None]
@@ -115,6 +126,7 @@ def out_of_order(starts: Sequence[RoundStart | None]) -> int | None:
 
 _DAY = gettext_noop("{value} is not possible here; give a day such as 2026-11-21")
 _CLOCK = gettext_noop("{value} is not possible here; give a time such as 14:30")
+_MOMENT = gettext_noop("{value} is not possible here; give a moment such as 2026-12-03T18:00Z")
 _ZONE = gettext_noop("{value} is not possible here; give a time zone such as Europe/Copenhagen")
 
 
@@ -134,6 +146,13 @@ def _as_time(text: str) -> datetime.time:
     if not _TIME.fullmatch(text):
         raise ValueError(text)
     return datetime.time.fromisoformat(text)
+
+
+def _as_moment(text: str) -> datetime.datetime:
+    """From the year 1000 on: there is a day more or less in every zone, and a year has four digits."""
+    if not _UTC.fullmatch(text) or text < "1000":
+        raise ValueError(text)
+    return datetime.datetime.fromisoformat(text)
 
 
 def _as_zone(text: str) -> str:

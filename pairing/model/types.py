@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
@@ -143,7 +144,7 @@ class Match:
 
     Two seats: `result` is a key of RESULTS or None (not played yet); `games` are won, lost[, drawn] games of
     seat 0. Four seats: `scores` are raw points in seat order (None: not played yet), `penalties` hundredths of a
-    final point, to be added (-2000 takes 20 points).
+    final point, to be added (-2000 takes 20 points). `agreed_for` and `postponed` say when it is played; no rule asks.
     """
 
     table: int
@@ -152,6 +153,8 @@ class Match:
     games: tuple[int, ...] | None = None
     scores: tuple[int, ...] | None = None
     penalties: tuple[int, ...] | None = None
+    agreed_for: datetime | None = None
+    postponed: bool = False
 
     @property
     def is_open(self) -> bool:

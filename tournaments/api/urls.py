@@ -24,7 +24,7 @@ from tournaments.phones.api import phones, reports
 from tournaments.players.api import attendance, lots, players
 from tournaments.queue import api as queue
 from tournaments.results.api import penalties, results, verification
-from tournaments.rounds.api import clocks, outstanding, rounds
+from tournaments.rounds.api import appointments, clocks, outstanding, rounds
 from tournaments.schedules import api as schedules
 from tournaments.series.api import persons as series_persons
 from tournaments.series.api import series
@@ -189,6 +189,7 @@ urlpatterns = [
     path(f"{ROUND}clock/pause/", clocks.PauseClock.as_view(), name="pause-clock"),
     path(f"{ROUND}clock/stop/", clocks.StopClock.as_view(), name="stop-clock"),
     path(f"{ROUND}clock/add/", clocks.AddTime.as_view(), name="add-time"),
+    path(f"{MATCH}appointment/", appointments.Appointment.as_view(), name="appointment"),
     path(f"{MATCH}extra-time/", clocks.ExtraTime.as_view(), name="extra-time"),
     path(MATCH, results.OneMatch.as_view(), name="match"),
     path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),

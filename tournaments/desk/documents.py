@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk.sheets import SHEETS
+from tournaments.events.selectors.phases import is_whole
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.rights import Right
 from tournaments.schedules.selectors.schedules import plans_ahead
@@ -23,7 +24,8 @@ from tournaments.snapshots import is_of_four
 class Document:
     """One that can be printed: the name of its address, and where there is one ("": everywhere).
 
-    `only` is said of events at tables of `two` or `four`, those `planned` ahead and those with `prizes`. What every
+    `only` is said of events at tables of `two` or `four`, those `planned` ahead, those whose matches are all there as a
+    `whole`, and those with `prizes`. What every
     round needs is `ticked`, until somebody chooses otherwise.
     """
 
@@ -47,6 +49,7 @@ OF_THE_EVENT = (
     Document("print_players", _("Registered players")),
     Document("print_cross", _("Cross table"), "grid"),
     Document("print_wall", _("Wall chart"), "grid"),
+    Document("print_fixtures", _("Whole schedule"), only="whole"),
     Document("print_plan_tables", _("Schedule by table"), only="planned"),
     Document("print_plan_names", _("Schedule by name"), "grid", only="planned"),
     Document("print_cards", _("Schedule cards"), "cards", only="planned"),
@@ -92,6 +95,7 @@ def papers(
     """What can be printed by somebody with these rights, for the round in view (None: no round is paired)."""
     kinds = {"", "four" if is_of_four(tournament) else "two"}
     kinds |= {"planned"} if plans_ahead(tournament) else set()
+    kinds |= {"whole"} if is_whole(tournament) else set()
     kinds |= {"prizes"} if tournament.prizes else set()
 
     def offered(documents: tuple[Document, ...], *args: object) -> tuple[Paper, ...]:

@@ -22,7 +22,7 @@ from tournaments.players.desk import attendance, check_in, codes, imports, numbe
 from tournaments.players.desk import prints as player_prints
 from tournaments.queue import desk as queue
 from tournaments.results.desk import penalties, results, scores, table, verification
-from tournaments.rounds.desk import clock, outstanding, prints, rounds
+from tournaments.rounds.desk import appointments, clock, outstanding, prints, rounds
 from tournaments.schedules.desk import prints as schedule_prints
 from tournaments.schedules.desk import schedule
 from tournaments.series.desk import players as series_players
@@ -130,6 +130,7 @@ urlpatterns = [
     path("<slug:slug>/rounds/<int:number>/clock/", clock.clock, name="clock"),
     path("<slug:slug>/rounds/<int:number>/clock/change/", clock.change_clock, name="change_clock"),
     path("<slug:slug>/rounds/<int:number>/tables/<int:table>/extra/", clock.extra_time, name="extra_time"),
+    path("<slug:slug>/rounds/<int:number>/tables/<int:table>/date/", appointments.arrange, name="arrange"),
     path("<slug:slug>/rounds/<int:number>/repair/", repairs.repair, name="repair"),
     path("<slug:slug>/rounds/<int:number>/playing/", repairs.playing_tables, name="playing"),
     path("<slug:slug>/rounds/<int:number>/by-hand/", by_hand.by_hand, name="by_hand"),

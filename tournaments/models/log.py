@@ -74,6 +74,7 @@ class Action(models.TextChoices):
     QUEUE_CHANGED = "queue_changed", _("Queue changed")
     CLOCK_CHANGED = "clock_changed", _("Clock changed")
     TIME_EXTENDED = "time_extended", _("Extra time for a table")
+    MATCH_ARRANGED = "match_arranged", _("Date of a match")
     TABLES_CHANGED = "tables_changed", _("Tables of the hall changed")
     SCREEN_CHANGED = "screen_changed", _("Screen changed")
     MESSAGE_CHANGED = "message_changed", _("Message to players")

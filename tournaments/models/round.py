@@ -105,6 +105,11 @@ class Match(models.Model):
     playing_since = models.DateTimeField(_("playing since"), null=True)
     extra_seconds = models.PositiveIntegerField(_("extra time, in seconds"), default=0)
     extra_why = models.CharField(_("why extra time"), max_length=200, blank=True, default="")
+    # By appointment: when it is to be played, and that it is not played with its round. The reason is for the staff and
+    # the players of the match.
+    agreed_for = models.DateTimeField(_("date and time"), null=True)
+    postponed = models.BooleanField(_("postponed"), default=False)
+    postponed_why = models.CharField(_("why it is postponed"), max_length=200, blank=True, default="")
     # A second person has keyed the same result; another result empties both.
     verified_at = models.DateTimeField(null=True)
     verified_by = models.ForeignKey(

@@ -22,6 +22,7 @@ from accounts import limits
 from pairing.systems import seats_of
 from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.events.selectors.addresses import for_phones
+from tournaments.events.selectors.phases import is_whole
 from tournaments.models import Tournament
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.steps.version_cache import by_key
@@ -146,6 +147,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "event": event,
         "seats": seats_of(event.system),
         "plans_ahead": plans_ahead(event),
+        "is_whole": is_whole(event),
         "has_bracket": has_bracket(event),
         "page_path": path,
         "page_here": request.build_absolute_uri(path),

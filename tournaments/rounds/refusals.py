@@ -9,6 +9,11 @@ class Refusals(Common):
     bad_minutes = Refusal(
         400, _("“%(field)s”: a round has 1 to %(high)s minutes."), field="minutes", code="bad_number"
     )
+    bad_moment = Refusal(
+        400,
+        _("“%(value)s” is not a date and time. Give one such as 2026-12-03 19:00, or leave it empty."),
+        field="agreed_for",
+    )
     empty_list = Refusal(400, _("Choose at least one table."), field="tables")
     event_kept_changing = Refusal(
         409,

@@ -12,6 +12,7 @@ from tournaments.names.namesakes import names_in
 from tournaments.public.pages import public_page
 from tournaments.public.shared import overview
 from tournaments.schedules.selectors import schedules
+from tournaments.schedules.selectors.fixtures import FixtureRound, fixture_rounds, has_fixtures, of_player
 from tournaments.schedules.selectors.pictures import Pictures, pictures_of
 from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
 from tournaments.steps.names import matches, search_key, searched
@@ -100,6 +101,37 @@ def mine(event: Tournament, query: dict[str, str], number: int) -> Shown:
         raise Http404("nobody asks where house players sit")
     rounds = schedules.my_rounds(schedule, number)
     return overview(event), planned, Mine(player, rounds, schedules.whom(rounds))
+
+
+@dataclass(frozen=True, slots=True)
+class Fixtures:
+    """Every round with its matches; of one player, those of `player`."""
+
+    fixture_rounds: tuple[FixtureRound, ...]
+    player: tuple[int, str] | None = None
+    tab: str = "schedule"
+
+
+@public_page("schedules/public/fixtures.html")
+def all_fixtures(event: Tournament, query: dict[str, str]) -> Shown:
+    """Every match of a schedule that is there as a whole."""
+    return overview(event), Fixtures(_fixtures(event))
+
+
+@public_page("schedules/public/fixtures.html")
+def own_fixtures(event: Tournament, query: dict[str, str], number: int) -> Shown:
+    """The matches of one player in the order of the rounds."""
+    rounds, name = _fixtures(event), names_in(event).get(number)
+    if name is None:
+        raise Http404("nobody of the event")
+    return overview(event), Fixtures(of_player(rounds, number), (number, name))
+
+
+def _fixtures(event: Tournament) -> tuple[FixtureRound, ...]:
+    """Errors: 404 where rounds are paired one by one, and before the schedule is published."""
+    if not has_fixtures(event):
+        raise Http404("no whole schedule")
+    return fixture_rounds(event)
 
 
 def _planned(event: Tournament) -> Planned:

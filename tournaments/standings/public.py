@@ -82,6 +82,8 @@ class ComparedPlace:
 
 
 def _compared(event: Tournament, table: StandingsTable, number: int, asked: str) -> ComparedPlace:
+    if all(line.number != number for line in table.lines):
+        raise Http404("not in the standings")
     other = _asked_for(event, table, number, asked)
     place = how.place(event, table, number, other or how.neighbour(table, number))
     is_by_group = place.decided is not None and place.decided.by is By.GROUP

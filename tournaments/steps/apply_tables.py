@@ -16,7 +16,7 @@ from tournaments.steps.state import MATCH, SEAT
 
 # Where tables wait that take another number: no hall has so many.
 _ASIDE = 1_000_000
-_STAMPS = {"playing_since", "verified_at", "entered_at"}
+_STAMPS = {"playing_since", "verified_at", "entered_at", "agreed_for"}
 _USERS = {"entered_by_id", "verified_by_id"}
 
 
@@ -109,7 +109,8 @@ class _Tables:
         alike: dict[str, tuple[dict[str, object], list[int]]] = {}
         for table, row in kept.items():
             old, new = self.now[came_from[table]], self.wanted[table]
-            values = {field: self._value(field, new[field]) for field in MATCH if old[field] != new[field]}
+            known = [field for field in MATCH if field in new]  # a state may be older than a column
+            values = {field: self._value(field, new[field]) for field in known if old[field] != new[field]}
             if values:
                 alike.setdefault(repr(values), (values, []))[1].append(row.pk)
         for values, keys in alike.values():
@@ -120,7 +121,7 @@ class _Tables:
             Match(
                 round=self.round,
                 table=table,
-                **{field: self._value(field, self.wanted[table][field]) for field in MATCH},
+                **{f: self._value(f, self.wanted[table][f]) for f in MATCH if f in self.wanted[table]},
             )
             for table in tables
         ]

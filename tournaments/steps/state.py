@@ -47,7 +47,7 @@ ROUND = (
 )  # fmt: skip
 MATCH = (
     "result", "games", "why", "playing_since", "extra_seconds", "extra_why", "verified_at", "verified_by_id",
-    "entered_at", "entered_by_id",
+    "entered_at", "entered_by_id", "agreed_for", "postponed", "postponed_why",
 )  # fmt: skip
 # As they stand in the database: whoever reads a log or a snapshot can open nothing.
 SEALED = ("key", "draw_seed")

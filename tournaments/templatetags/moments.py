@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import template
+from django.utils import timezone
 
 from tournaments import moments
 from tournaments.models import RoundState, Status, Tournament
@@ -37,6 +38,12 @@ def moment(value: datetime.datetime | None) -> str:
 def whole_moment(value: datetime.datetime) -> str:
     """ "21 Nov 2026, 14:05"."""
     return moments.whole_moment_of(value)
+
+
+@register.filter
+def for_input(value: datetime.datetime | None) -> str:
+    """ "2026-11-21T14:05", as a field for a date and a time holds it; "" for none."""
+    return f"{timezone.localtime(value):%Y-%m-%dT%H:%M}" if value else ""
 
 
 @register.filter

@@ -10,8 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournaments.rounds.selectors.appointments import Fixture
 from tournaments.schedules.selectors.schedules import Person
-from tournaments.templatetags.pairwright import WINDS
+from tournaments.templatetags.pairwright import WINDS, seat_result
 from tournaments.templatetags.people import apart
 from tournaments.web.lettering import letters_of
 
@@ -31,6 +32,12 @@ def figure(value: float | Fraction | None) -> str:
 def wind_sign(position: int) -> str:
     """The sign of a seat at a table of four, where there is no room for its name."""
     return WINDS[position]
+
+
+@register.simple_tag
+def result_of(match: Fixture) -> str:
+    """The result of a match of two as both seats read it: 1:0, +:−."""
+    return ":".join(seat_result(match.result, position, None, match.games) for position in (0, 1))
 
 
 @register.simple_tag(takes_context=True)

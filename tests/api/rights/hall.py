@@ -30,6 +30,8 @@ HALL = [
     Row("POST", "events/club/rounds/1/clock/pause/",  "401 403 403 403 400 400 400", state="published"),
     Row("POST", "events/club/rounds/1/clock/stop/",   "401 403 403 403 400 400 400", state="published"),
     Row("POST", "events/club/rounds/1/clock/add/",    "401 403 403 403 400 400 400", {"minutes": 5}, "published"),
+    Row("PUT", "events/club/rounds/1/matches/1/appointment/", "401 403 403 200 200 200 200",
+        {"agreed_for": "2026-12-03T19:00", "postponed": True, "why": "ill"}, "published"),
     Row("PUT", "events/club/rounds/1/matches/1/extra-time/", "401 403 403 403 200 200 200",
         {"minutes": 5, "why": "late"}, "published"),
 ]

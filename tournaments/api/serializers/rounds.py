@@ -89,7 +89,9 @@ class SeatOut(
 class MatchOut(
     Mirror,
     of=TableRow,
-    shows="table seats result games scores penalties points places sticks",
+    shows="table seats result games scores penalties points places sticks agreed_for postponed",
+    agreed_for="By appointment; null: with its round.",
+    postponed="It is not played with its round.",
     sticks="Riichi sticks left on a played table of four, 1,000 raw points each.",
 ):
     """A table. Four seats: `scores` and what follows from them; two: `result`."""

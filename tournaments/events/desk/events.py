@@ -31,6 +31,7 @@ from tournaments.jobs.lease import open_job
 from tournaments.models import RoundState, Tournament
 from tournaments.people.selectors import staff_of
 from tournaments.rights import Right, can_manage
+from tournaments.rounds.selectors.appointments import out_of_turn
 from tournaments.standings.selectors.standings import standings
 from tournaments.web.signed_in import for_user
 
@@ -97,6 +98,7 @@ def _now(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
         "job": open_job(tournament),
         "failure": failure_of(tournament),
         "pack": pack_made(tournament),
+        "away": out_of_turn(tournament),
     }
 
 

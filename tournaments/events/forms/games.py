@@ -66,7 +66,7 @@ GAMES = {
         "dutch",
         "fide_swiss",
         hint=_("Acceleration (Baku) can be chosen; it is of use from about 100 players."),
-        plans=("round_robin",),
+        plans=("round_robin", "club_championship"),
     ),
     # Magic Tournament Rules, appendix C; Play! Pokemon tournament rules handbook, 5.3.
     "magic": Game(_("Magic"), "random_swiss", "magic", 300, 100),
@@ -76,7 +76,7 @@ GAMES = {
         "keizer",
         "keizer",
         hint=_("What byes and absences count, and when two players may meet again."),
-        plans=("round_robin",),
+        plans=("round_robin", "club_championship"),
     ),
     # European Go Federation, Tournament System Rules; rules of the European Cup: McMahon, ties by SOS.
     "go": Game(

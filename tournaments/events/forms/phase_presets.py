@@ -136,6 +136,14 @@ _ALONE = (
         lambda players, _swiss: [_one(players, "round_robin")],
     ),
     Preset(
+        "club_championship",
+        _("Club championship by appointment"),
+        _(
+            "All players meet once. Every match is there from the start and is played when the two have agreed."
+        ),
+        lambda players, _swiss: [_one(players, "round_robin", {"schedule": "whole", "ahead": "any"})],
+    ),
+    Preset(
         "mahjong_final",
         _("Qualifying, cut, final"),
         _("All play 6 rounds, the best 8 play on, 4 sit in the final."),

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from pairing import engine
+from pairing.engine.phases import side_by_side
 from pairing.formats import document, trf
 from pairing.formats.document_phases import dump_phases
 from pairing.model import types as core
@@ -61,9 +62,9 @@ STATES = {
 def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, Any]:
     """The event as an event document (`pairwright-event/1`); a draft only if asked for (staff).
 
-    Only the last round of a document may be other than completed, so a round paired ahead is left out until the one
-    before it is completed. Pairing it again from the document gives the same round, unless seeds are secret: nobody's
-    document tells one that has not been shown.
+    Unless rounds are open side by side, only the last round of a document may be other than completed, so a round
+    paired ahead is left out until the one before it is completed. Pairing it again from the document gives the same
+    round, unless seeds are secret: nobody's document tells one that has not been shown.
     """
     data = document.dump(_up_to_first_open(snapshots.load(tournament, drafts=drafts)))
     if tournament.secret_seeds and tournament.status != Status.FINISHED:
@@ -103,7 +104,11 @@ def _without_secret_seeds(data: dict[str, Any], shown: Collection[str]) -> dict[
 
 
 def _up_to_first_open(snapshot: core.Snapshot) -> core.Snapshot:
-    """Without rounds paired ahead; the draw seed is then that of the first round left out."""
+    """Without rounds paired ahead; the draw seed is then that of the first round left out. Rounds that are open side by
+    side are all there.
+    """
+    if side_by_side(snapshot):
+        return snapshot
     for index, round_ in enumerate(snapshot.rounds[:-1], start=1):
         if round_.status is not core.RoundStatus.COMPLETED:
             seed = snapshot.rounds[index].seed or snapshot.draw_seed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -52,6 +53,8 @@ class PlayedRound:
     penalty: int = 0
     place: int | None = None
     why: tuple[dict[str, object], ...] = ()
+    agreed_for: datetime | None = None
+    postponed: bool = False
 
     @property
     def bye_label(self) -> str:
@@ -110,7 +113,7 @@ def player_history(tournament: Tournament, player: Player, *, drafts: bool = Fal
 _PLAYED = (
     "match", "match__table", "match__result", "match__games", "match__why", "round__number", "round__state",
     "player", "player__number", "player__name", "player__house", "position", "points", "outcome", "raw", "penalty",
-    "place",
+    "place", "match__agreed_for", "match__postponed",
 )  # fmt: skip
 
 
@@ -136,4 +139,6 @@ def _played(player: Player, seats: list[dict[str, Any]]) -> PlayedRound:
         penalty=mine["penalty"],
         place=mine["place"],
         why=tuple(mine["match__why"]),
+        agreed_for=mine["match__agreed_for"],
+        postponed=mine["match__postponed"],
     )

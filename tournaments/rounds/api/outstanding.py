@@ -19,11 +19,16 @@ from tournaments.rounds.selectors.outstanding import OpenTable, Outstanding, out
 class OpenTableOut(
     Mirror,
     of=OpenTable,
-    shows="table names extra_minutes extra_why playing_since call report fixed_table_of due",
+    shows=(
+        "table names extra_minutes extra_why playing_since call report fixed_table_of due agreed_for postponed "
+        "postponed_why overdue"
+    ),
     playing_since="When the clock started, or when somebody asked and they were playing.",
     call="`open`: waits for a judge, `taken`: one is on the way; else empty.",
     report="What players report: `waiting`, `disputed`, or empty.",
     due="When its time is over, while the clock runs.",
+    agreed_for="By appointment; null: with its round.",
+    overdue="The day it was agreed or planned for is over.",
 ):
     """A table without a result, and what is known of it."""
 

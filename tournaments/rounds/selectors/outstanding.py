@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.namesakes import full_name, of_event
+from tournaments.rounds.selectors.appointments import is_past, today_in
 from tournaments.rounds.selectors.clocks import Clock, Extra, clock_of
 from tournaments.rounds.selectors.round_end import Estimate, Open, Why, estimate
 
@@ -31,7 +32,8 @@ SHORTEST, LONGEST = timedelta(minutes=1), timedelta(hours=12)
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """A table without a result. `due`: when its time is over, while the clock runs. `asked_at`: when somebody said
-    that it is playing; other tables play because the clock has started.
+    that it is playing; other tables play because the clock has started. `overdue`: the day it was agreed or planned for
+    is over.
     """
 
     match_id: int
@@ -44,6 +46,10 @@ class OpenTable:
     report: str = ""
     fixed: tuple[str, ...] = ()
     due: datetime | None = None
+    agreed_for: datetime | None = None
+    postponed: bool = False
+    postponed_why: str = ""
+    overdue: bool = False
 
     @property
     def is_marked(self) -> bool:
@@ -79,7 +85,8 @@ def outstanding(round_: Round, now: datetime) -> Outstanding:
     tournament = round_.tournament
     clock = clock_of(round_)
     starts = starts_of(tournament)
-    matches = list(unplayed(Match.objects.filter(round=round_)).order_by("table"))
+    matches = list(unplayed(Match.objects.filter(round=round_)).select_related("round").order_by("table"))
+    today = today_in(tournament)
     seats = _seats(round_)
     calls, reports = _calls(round_), _reports(round_)
     tables = tuple(
@@ -94,6 +101,10 @@ def outstanding(round_: Round, now: datetime) -> Outstanding:
             reports.get(match.pk, ""),
             tuple(name for name, fixed in seats.get(match.pk, ()) if fixed == match.table),
             _due(clock, match),
+            match.agreed_for,
+            match.postponed,
+            match.postponed_why,
+            is_past(tournament, match, today),
         )
         for match in matches
     )

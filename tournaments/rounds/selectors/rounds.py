@@ -21,6 +21,7 @@ from pairing.model.scoring.mahjong import STICK
 from pairing.model.types import FOUR, RESULTS, Hundredths
 from pairing.systems import SYSTEMS
 from tournaments import snapshots
+from tournaments.events.selectors.phases import is_whole
 from tournaments.models import Bye, ByeKind, Player, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.snapshots import adjustments_of, mahjong_of, scoring_of
@@ -53,7 +54,7 @@ class SeatRow:
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A table with everybody at it. `sticks`: riichi sticks left on a played table of four; `is_verified`: its result
-    has been keyed a second time.
+    has been keyed a second time; `agreed_for`: when it is to be played, where that is not with its round.
     """
 
     match_id: int
@@ -65,6 +66,8 @@ class TableRow:
     entered_at: datetime | None = None
     sticks: int | None = None
     is_verified: bool = False
+    agreed_for: datetime | None = None
+    postponed: bool = False
 
     @property
     def is_missing(self) -> bool:
@@ -182,9 +185,14 @@ def _before(round_: Round, players: Collection[int] | None) -> dict[int, int]:
         return _points_as_paired(round_)
     if system is not None and system.seats == FOUR and system.ladder is not None:
         return _totals_before(round_)
-    if system is not None and system.own_points:
+    if system is not None and (system.own_points or _has_void(round_.tournament)):
         return _own_points_before(round_.tournament, round_.number)
     return _plain_points_before(round_.tournament, round_.number, players)
+
+
+def _has_void(tournament: Tournament) -> bool:
+    """Whether some matches may count for nobody: somebody has left a schedule that is there as a whole."""
+    return is_whole(tournament) and tournament.players.filter(left_after_round__isnull=False).exists()
 
 
 def _totals_before(round_: Round) -> dict[int, int]:
@@ -256,15 +264,15 @@ def _tables(
 ) -> tuple[TableRow, ...]:
     columns = (
         "match_id", "match__table", "match__result", "match__games", "match__why", "match__entered_at",
-        "match__verified_at",
+        "match__verified_at", "match__agreed_for", "match__postponed",
         "player_id", "position", "points", "outcome", "raw", "penalty", "place", "player__house",
         "player__number", "player__name", "player__club", "player__title", "player__rating",
     )  # fmt: skip
     heads: dict[int, tuple[Any, ...]] = {}
     seats: dict[int, list[SeatRow]] = {}
     rows = of_round.order_by("match__table", "position").values_list(*columns)
-    for match, table, result, games, why, entered, verified, player, *seat in rows:
-        heads[match] = (table, result, games, why, entered, verified is not None)
+    for match, table, result, games, why, entered, verified, agreed_for, postponed, player, *seat in rows:
+        heads[match] = (table, result, games, why, entered, verified is not None, agreed_for, postponed)
         if not ratings:
             seat[-1] = None  # the rating
         seats.setdefault(match, []).append(_seat(before.get(player, 0), *seat))
@@ -278,9 +286,9 @@ def _tables(
             tuple(why),
             entered,
             _sticks(tournament, seats[match]),
-            verified,
+            *more,
         )
-        for match, (table, result, games, why, entered, verified) in heads.items()
+        for match, (table, result, games, why, entered, *more) in heads.items()
     )
 
 

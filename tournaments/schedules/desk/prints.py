@@ -14,6 +14,7 @@ from tournaments.desk.sheets import Sheets
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.models import Tournament
 from tournaments.schedules.selectors import schedules as planned
+from tournaments.schedules.selectors.fixtures import FixtureRound, fixture_rounds, has_fixtures
 from tournaments.schedules.selectors.schedules import MyRound, Person, Schedule
 from tournaments.web.lettering import ACROSS, WIDTH, WIDTH_ACROSS, Fit, fitted
 from tournaments.web.qr import drawn
@@ -25,6 +26,7 @@ ROUND, LINE, LETTERS = 6.4, 3.1, 30
 
 # So many rows the head of a round takes among those of its tables.
 HEAD = 5
+FIXTURE_HEAD = 2
 sheets = Sheets()
 
 
@@ -96,6 +98,25 @@ def by_name(request: HttpRequest, tournament: Tournament) -> tuple[Planned, List
     rows = [(person.name, "0" * 5) for person, _rounds in lines]
     fit = fitted(rows, lambda _em: (60, (WIDTH_ACROSS - 60) / max(len(schedule.rounds), 1)), height=ACROSS)
     return _planned(request, schedule), Lists(fit, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSchedule:
+    """All rounds of a schedule that is there as a whole, drafts of it not."""
+
+    fixture_rounds: tuple[FixtureRound, ...]
+    fit: Fit
+
+
+@sheets.sheet("schedule/matches/", "print_fixtures", "schedules/print/fixtures")
+def by_round(_request: HttpRequest, tournament: Tournament) -> WholeSchedule:
+    """All rounds with their matches one below the other, with dates, and room for the results that are not in."""
+    if not has_fixtures(tournament):
+        raise Http404("no whole schedule")
+    rounds = fixture_rounds(tournament)
+    rows = [tuple(name for _number, name in match.players) for round_ in rounds for match in round_.matches]
+    rows += [("", "")] * FIXTURE_HEAD * len(rounds)
+    return WholeSchedule(rounds, fitted(rows, lambda _em: [(WIDTH - 80) / 2] * 2))
 
 
 def _height(card: Card) -> float:

@@ -19,10 +19,9 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Strict, computed
 from tournaments.api.mirrored import Mirror
-from tournaments.models import Player
 from tournaments.standings.selectors.columns import chain_of
 from tournaments.standings.selectors.of_four import final_phase
-from tournaments.standings.selectors.places import explained
+from tournaments.standings.selectors.places import explained, line_of
 from tournaments.standings.selectors.standings import Line, StandingsTable, TiebreakCell, standings
 
 MAYBE_NUMBER: Mapping[str, object] = {"type": ["number", "null"]}
@@ -219,15 +218,15 @@ class Working(EventView):
         "explain_standing", "A player's tie-breaks, each by its numbers.", query=AfterQuery, gives=WorkingOut
     )
     def get(self, request: Request, number: int, query: dict[str, Any]) -> dict[str, object]:
-        player = Player.objects.get(tournament=self.event, number=number, house=False)
-        after = standings(self.event, query.get("after_round")).after_round
+        table = standings(self.event, query.get("after_round"))
+        line, after = line_of(table, number), table.after_round
         chain = chain_of(self.event)
         return {
             "after_round": after,
-            "number": player.number,
+            "number": line.number,
             "tiebreaks": [
                 explained_out(spec, TIEBREAKS[spec.code], found)
-                for spec, found in explained(self.event, player.number, after)
+                for spec, found in explained(self.event, number, after)
                 if spec in chain
             ],
         }

@@ -12,7 +12,7 @@ from pairing.engine.standings import counting
 from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
 from pairing.tiebreaks import Explanation
 from tournaments import snapshots
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 from tournaments.standings.selectors.columns import Column, columns
 from tournaments.standings.selectors.standings import Line, StandingsTable
 
@@ -89,8 +89,11 @@ def place(tournament: Tournament, table: StandingsTable, number: int, other: Lin
 
 
 def line_of(table: StandingsTable, number: int) -> Line:
-    """The line of a player who is in these standings."""
-    return next(line for line in table.lines if line.number == number)
+    """The line of a player in these standings. Errors: Player.DoesNotExist for somebody who has no place in them."""
+    line = next((line for line in table.lines if line.number == number), None)
+    if line is None:
+        raise Player.DoesNotExist(f"player {number} is not in the standings")
+    return line
 
 
 def neighbour(table: StandingsTable, number: int) -> Line | None:
