@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import refused
+from pairing.formats import document
+from tests.factories import import_event, make_event, pair, publish, refused
 from tests.tournaments.queue.test_advancing import bracket, correct, enter, match_of
 from tests.tournaments.steps import fresh, take_back
+from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.queue.selectors.now import read
 from tournaments.queue.services import queue
 from tournaments.queue.services.moments import Facts
 from tournaments.results.services import results
+from tournaments.rounds.services import rounds
 from tournaments.rounds.services.playing import mark_playing
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +141,34 @@ def test_who_pauses_is_not_called_and_comes_back_with_no_wait() -> None:
     assert call(event) == [((1, 2), 1), ((1, 3), 2)]
     say(event, {"back": [1]})
     assert not read(event).state.player[1].held
+
+
+def test_an_event_with_a_queue_is_the_same_event_from_its_document() -> None:
+    event = open_bracket(call=True)
+    call(event)
+    enter(event, 1, 1)
+    say(event, {"hold": [1, 3]})
+    call(event)
+    data = document.dump(snapshots.load(event))
+    assert document.dump(document.load(data)) == data
+    copy = import_event(document_data=data, owner=event.owner)
+    assert snapshots.load(copy).moments == snapshots.load(event).moments
+    assert at_table(copy) == at_table(event)
+
+
+def test_the_rounds_of_a_swiss_are_called_in_waves() -> None:
+    event = make_event(field=6)
+    publish(event)
+    queue.open_queue(tournament=event, actor=None, tables=[1, 2])
+    event = fresh(event)
+    assert call(event) == [((1, 1), 1), ((1, 2), 2)]
+    enter(event, 1, 1)
+    assert call(event) == [((1, 3), 1)]
+    for number in (2, 3):
+        enter(event, 1, number)
+    rounds.complete(tournament=event, actor=None, round_=event.rounds.get(number=1))
+    second = pair(event)
+    with refused("nothing_to_call"):
+        call(event)  # a draft is not in the queue
+    rounds.publish(tournament=event, actor=None, round_=second)
+    assert len(call(event)) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -34,6 +35,7 @@ from tournaments.models import (
     ByeRequest,
     EventSnapshot,
     ForbiddenPair,
+    Moment,
     Player,
     Round,
     RoundState,
@@ -133,6 +135,7 @@ def store(
         _store_wishes(tournament, snapshot, keys)
         for round_ in snapshot.rounds:
             _store_round(tournament, snapshot, round_, keys)
+        _store_moments(tournament, snapshot)
         if tournament.phases:
             tournament.rounds_planned = rounds_in_all(tournament, phases_of(tournament))
             tournament.save(update_fields=["rounds_planned"])
@@ -144,6 +147,20 @@ def store(
             after={"players": len(players), "rounds": len(snapshot.rounds)},
         )
     return tournament
+
+
+def _store_moments(tournament: Tournament, snapshot: core.Snapshot) -> None:
+    """What has happened in the table queue."""
+    Moment.objects.bulk_create(
+        Moment(
+            tournament=tournament,
+            number=number,
+            at=moment.at,
+            facts=dict(moment.values),
+            decision=moment.values.get("decision"),
+        )
+        for number, moment in enumerate(snapshot.moments, 1)
+    )
 
 
 def check_size(snapshot: core.Snapshot) -> None:
@@ -186,6 +203,7 @@ def event_values(snapshot: core.Snapshot, name: str, visibility: str) -> dict[st
         "schedule": [[list(table) for table in round_] for round_ in snapshot.schedule],
         # Whoever put it into the document wanted it.
         "schedule_searched": bool(snapshot.schedule),
+        "play_started_at": datetime.fromisoformat(snapshot.started_at) if snapshot.started_at else None,
     }
 
 

@@ -13,13 +13,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from pairing.formats.document import EVENT, FORMAT
-from pairing.model.moments import load_moments
+from pairing.model.moments import MatchId, load_moments
 from pairing.model.schema import validate
 from pairing.model.types import TWO
 from pairing.queue.choice import Call, choose
 from pairing.queue.moments import state_at
 from tournaments import snapshots
-from tournaments.models import Action, RoundState, Tournament
+from tournaments.models import Action, Match, RoundState, Tournament
+from tournaments.names.namesakes import names_at
 from tournaments.queue.refusals import refuse
 from tournaments.queue.selectors.now import QueueNow, has_queue, read, seconds_now
 from tournaments.queue.services.moments import Facts, note
@@ -38,6 +39,7 @@ BY_HAND = frozenset(
 )  # fmt: skip
 
 
+OF_A_MATCH = frozenset({"hold", "release", "first", "not_first", "needs", "waive", "move", "take_back"})
 MOST_TABLES = 500
 
 
@@ -114,10 +116,28 @@ def _check(tournament: Tournament, *facts: Facts) -> None:
 
 
 def _log(tournament: Tournament, actor: User | None, facts: Sequence[Facts], who: str = "") -> None:
-    moments = [dict(each) for each in facts]
     log.write(
-        tournament=tournament, actor=actor, who=who, action=Action.QUEUE_CHANGED, after={"moments": moments}
+        tournament=tournament,
+        actor=actor,
+        who=who,
+        action=Action.QUEUE_CHANGED,
+        subject=_about(tournament, facts[0]),
+        after={"moments": [dict(each) for each in facts]},
     )
+
+
+def _about(tournament: Tournament, facts: Facts) -> str:
+    """The match or the tables that a moment is about, for the log."""
+    named = next((value for value in facts.values() if isinstance(value, list)), [])
+    verb = next(iter(facts))
+    if verb in OF_A_MATCH:
+        return _names(tournament, (named[0], named[1]))
+    return ", ".join(map(str, named)) if verb in ("open_tables", "close_tables") else ""
+
+
+def _names(tournament: Tournament, id: MatchId) -> str:
+    row = Match.objects.filter(round__tournament=tournament, round__number=id[0], table=id[1]).first()
+    return names_at(tournament, row) if row else ""
 
 
 def call_next(*, tournament: Tournament, actor: User | None) -> tuple[Call, ...]:
@@ -155,6 +175,7 @@ def _decide(tournament: Tournament, actor: User | None) -> tuple[Call, ...]:
                 tournament=tournament,
                 actor=actor,
                 action=Action.MATCH_CALLED,
+                subject="; ".join(f"{call.table}: {_names(tournament, call.match)}" for call in calls),
                 after={"calls": [_call(call) for call in calls], "decision": queue.next_decision},
             )
     except IntegrityError:  # somebody else has made this decision
