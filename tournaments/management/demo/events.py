@@ -33,11 +33,13 @@ from tournaments.management.demo.playing import (
     play,
     players_at,
 )
-from tournaments.models import Player, Tournament
+from tournaments.models import Match, Player, Tournament
 from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players
 from tournaments.players.services.draw_numbers import draw_all
-from tournaments.results.services import scores
+from tournaments.queue.selectors.now import read
+from tournaments.queue.services import queue
+from tournaments.results.services import results, scores
 from tournaments.rounds.services import rounds
 
 ZONE = "Europe/Copenhagen"
@@ -214,7 +216,7 @@ def make_go(owner: User) -> Tournament:
 
 
 def make_darts(owner: User) -> Tournament:
-    """A double elimination of 14: the second round is being played."""
+    """A double elimination of 14 on four boards: matches are called as boards become free."""
     chance = random.Random("saturday darts")
     event = events.create_event(
         owner=owner,
@@ -222,19 +224,35 @@ def make_darts(owner: User) -> Tournament:
         slug="saturday-darts",
         description=gettext(
             "Darts, pool, padel: out after two losses, to the last match.\n"
-            "To try: enter the missing results of round 2 and look at the bracket."
+            "To try: open Queue, say who has won at a board, and look at the bracket and who is called next."
         ),
         venue="The Anchor, Aarhus",
         starts_on=timezone.localdate(),
         time_zone=ZONE,
         draw_seed="saturday-darts-demo",
         system="double_elimination",
+        options={"advance": "match"},
         rounds_planned=needed("double_elimination", {}, len(DARTS_PLAYERS)),
     )
     add(event, owner, DARTS_PLAYERS)
-    for open_tables in (0, 2):
-        play(event, owner, chance, open_tables, by_coin)
+    first = rounds.pair_next_round(tournament=event, actor=owner)
+    rounds.publish(tournament=event, actor=owner, round_=first)
+    queue.open_queue(tournament=event, actor=owner, tables=range(1, 5), call=True, minutes=15)
+    event.refresh_from_db()
+    for _result in range(7):
+        queue.decide(event)
+        end_at_a_board(event, owner, chance)
+    queue.decide(event)
     return event
+
+
+def end_at_a_board(event: Tournament, owner: User, chance: random.Random) -> None:
+    """One of the matches that are called gets its result."""
+    number, table = chance.choice(sorted(match.id for match in read(event).at_table.values()))
+    match = Match.objects.get(round__tournament=event, round__number=number, table=table)
+    first, second = (seat.player for seat in match.seats.order_by("position").select_related("player"))
+    result = by_coin(first, second, chance)
+    results.enter_result(tournament=event, actor=owner, match=match, result=result)
 
 
 def make_keizer(owner: User) -> Tournament:
