@@ -13,7 +13,7 @@ from tournaments.api.base import EventView
 from tournaments.api.endpoint import endpoint
 from tournaments.api.fields import Flag, Plain, Strict, Whole
 from tournaments.api.mirrored import Mirror
-from tournaments.queue.selectors.board import Board, MatchText, TableRow, WaitingRow, board
+from tournaments.queue.selectors.board import Board, MatchText, Start, TableRow, WaitingRow, board
 from tournaments.queue.selectors.now import QueueNow, has_queue, read
 from tournaments.queue.services import queue
 from tournaments.queue.services.queue import MOST_TABLES
@@ -43,12 +43,25 @@ class QueueTableOut(
     tags = serializers.ListField(child=serializers.CharField())
 
 
+class MatchStartOut(
+    Mirror,
+    of=Start,
+    shows="at minutes low high",
+    at="About when.",
+    minutes="From now.",
+    low="The 5th lowest of 41 runs of the queue; null: more than an hour away.",
+    high="The 5th highest.",
+):
+    """When a match will about start."""
+
+
 class QueuedMatchOut(
     Mirror,
     of=WaitingRow,
-    shows="place match is_ready state why until is_first needs sent_back",
+    shows="place match is_ready state why until is_first needs sent_back start",
     state="ready, or what keeps it from being called: unknown, held, player_held, busy, resting, later, no_table.",
     why="Why the match before it goes first.",
+    start="Null while nobody can tell.",
     until="The end of a rest or of a hold.",
 ):
     """A match that waits."""
@@ -57,10 +70,11 @@ class QueuedMatchOut(
 class QueueOut(
     Mirror,
     of=Board,
-    shows="tables line kept to_come nowhere usual_minutes played matches calls_by_itself accepts_by_itself is_paused",
+    shows="tables line kept to_come nowhere usual_minutes end played matches calls_by_itself accepts_by_itself is_paused",
     line="In the order of call.",
     kept="Something keeps these from being called.",
     to_come="Their players are not all known.",
+    end="When all that is known or follows will about be over.",
     nowhere="Played at no table: a result was taken away again and the table is taken.",
 ):
     """The whole queue at this moment."""

@@ -37,6 +37,16 @@ class MatchText:
 
 
 @dataclass(frozen=True, slots=True)
+class Start:
+    """When a match will about start; more than an hour away without a range. `minutes`: from now."""
+
+    at: datetime
+    minutes: int
+    low: datetime | None = None
+    high: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table: what is there, since when, and how long that is of the usual length (per cent)."""
 
@@ -77,6 +87,7 @@ class WaitingRow:
     is_first: bool = False
     needs: str = ""
     sent_back: int = 0
+    start: Start | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +104,7 @@ class Board:
     nowhere: tuple[MatchText, ...]
     proposed: tuple[tuple[int, MatchText], ...]
     usual_minutes: int | None
+    end: datetime | None
     played: int
     matches: int
     calls_by_itself: bool
@@ -155,6 +167,7 @@ class _Words:
                 (call.table, self.text(self.queue.matches[call.match])) for call in self.queue.proposals
             ),
             usual_minutes=None if self.usual is None else max(round(self.usual / 60), 1),
+            end=self._end(),
             played=sum(match.state is MatchState.PLAYED for match in self.state.matches),
             matches=len(self.state.matches),
             calls_by_itself=options.call,
@@ -214,7 +227,21 @@ class _Words:
             match.first is not None,
             match.needs or "",
             match.sent_back,
+            self._start(match.id),
         )
+
+    def _start(self, id: MatchId) -> Start | None:
+        told = self.queue.estimates
+        estimate = None if told is None else told.start.get(id)
+        if estimate is None:
+            return None
+        low, high = (None if at is None else self._moment(at) for at in (estimate.low, estimate.high))
+        minutes = max(round((estimate.at - self.state.now) / 60), 0)
+        return Start(self._moment(estimate.at), minutes, low, high)
+
+    def _end(self) -> datetime | None:
+        told = self.queue.estimates
+        return self._moment(told.end.at) if told is not None and told.end is not None else None
 
     def _rests_until(self, match: QueueMatch, waiting: Waiting | None) -> int | None:
         if waiting is not Waiting.RESTING:

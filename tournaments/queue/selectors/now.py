@@ -10,10 +10,12 @@ from django.utils import timezone
 
 from pairing.model.types import Snapshot
 from pairing.queue.choice import Call, InLine, choose, line
+from pairing.queue.estimates import Estimates, estimates
 from pairing.queue.moments import state_at
 from pairing.queue.state import AT_A_TABLE, MatchId, MatchState, QueueMatch, QueueState
 from tournaments import snapshots
 from tournaments.models import Tournament
+from tournaments.steps.version_cache import by_version
 
 
 def has_queue(tournament: Tournament) -> bool:
@@ -38,6 +40,14 @@ class QueueNow:
     def proposals(self) -> tuple[Call, ...]:
         """What would be called now."""
         return choose(self.state)
+
+    @cached_property
+    def estimates(self) -> Estimates | None:
+        """When the matches will about start; worked out once a minute for each version of the event, for everybody."""
+        minute = self.state.now // 60
+        return by_version(
+            self.event, f"queue-estimates-{minute}", lambda: estimates(self.snapshot, self.state)
+        )
 
     @cached_property
     def at_table(self) -> dict[int, QueueMatch]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 
 from pairing.queue.state import MatchState, Waiting
-from tournaments.queue.selectors.board import Board, MatchText, WaitingRow
+from tournaments.queue.selectors.board import Board, MatchText, Start, WaitingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class OwnPlace:
     match: MatchText | None = None
     why: str = ""
     until: datetime | None = None
+    start: Start | None = None
     table: int | None = None
 
 
@@ -59,7 +60,7 @@ def _waiting(board: Board, row: WaitingRow, player: int) -> OwnPlace:
         Waiting.BUSY: gettext("Your opponent is at a table"),
     }
     text = sentences.get(Waiting(row.state)) if row.state in sentences else None
-    return OwnPlace(text or _next_but(board, row), row.state, row.match, row.why, row.until)
+    return OwnPlace(text or _next_but(board, row), row.state, row.match, row.why, row.until, row.start)
 
 
 def _next_but(board: Board, row: WaitingRow) -> str:
