@@ -70,7 +70,8 @@ class QueuedMatchOut(
 class QueueOut(
     Mirror,
     of=Board,
-    shows="tables line kept to_come nowhere usual_minutes end played matches calls_by_itself accepts_by_itself is_paused",
+    shows="tables line kept to_come nowhere usual_minutes end played matches "
+    "calls_by_itself accepts_by_itself is_paused",
     line="In the order of call.",
     kept="Something keeps these from being called.",
     to_come="Their players are not all known.",
