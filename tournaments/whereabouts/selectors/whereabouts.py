@@ -171,7 +171,12 @@ def _side_by_side(
 ) -> Places:
     """Several rounds are open: everybody is at the first match that is still to be played, or at the last one."""
     current, _last = now_and_ahead(rounds)
-    sheets = [(head, _places_in(tournament, snapshot, people, head)) for head in rounds]
+    near = _near(snapshot)
+    sheets = [
+        (head, _places_in(tournament, snapshot, people, head))
+        for head in rounds
+        if head.number in near or head is rounds[-1]
+    ]
     by_number: dict[int, Place] = {}
     later: dict[int, Place] = {}
     for number, *_person in people:
@@ -181,6 +186,18 @@ def _side_by_side(
         if len(waiting) > 1:
             later[number] = waiting[1]
     return Places(current, by_number, next_by_number=later, side_by_side=True)
+
+
+def _near(snapshot: Snapshot) -> set[int]:
+    """The rounds in which anybody has one of the next two matches, or the last: a whole schedule has many more."""
+    of_player: dict[int, list[int]] = {}
+    last: dict[int, int] = {}
+    for round_ in snapshot.rounds:
+        for match in round_.matches:
+            last |= dict.fromkeys(match.seats, round_.number)
+            for player in match.seats if match.is_open else ():
+                of_player.setdefault(player, []).append(round_.number)
+    return {number for numbers in of_player.values() for number in numbers[:2]} | set(last.values())
 
 
 def _places_in(
