@@ -12,6 +12,7 @@ from pairing.engine import pair
 from pairing.engine.brackets import bracket_view
 from pairing.formats import document
 from pairing.model.errors import PairingError
+from pairing.model.options import dump, parse
 from pairing.model.types import (
     ByeKind,
     ByeRequest,
@@ -24,6 +25,7 @@ from pairing.model.types import (
     Snapshot,
 )
 from pairing.systems.bracket.chart import Part, Source
+from pairing.systems.bracket.options import BracketOptions
 from pairing.systems.bracket.view import BracketView, State, ViewGame
 from tests.pairing.playing import corrected, left, lower_id_wins, played, with_round
 from tests.sweep import sweep_too
@@ -239,6 +241,12 @@ def test_the_last_length_that_is_declared_counts_for_all_later_rounds() -> None:
     assert seen(event(8, best_of="3, 5")).best_of == (3, 5, 5)
     assert seen(event(8, best_of="1 3 5 7")).best_of == (1, 3, 5)
     assert seen(event(4)).best_of == (None, None)
+
+
+def test_a_length_is_written_out_as_it_is_typed() -> None:
+    options = parse(BracketOptions, {"best_of": "3, 3 5"})
+    assert options.best_of == (3, 3, 5) and dump(options)["best_of"] == "3 3 5"
+    assert dump(BracketOptions())["best_of"] == "none"
 
 
 @pytest.mark.parametrize("words", ["3 4", "0", "101", "three", "3 -5", "3.5", "1 " * 21])
