@@ -48,6 +48,10 @@ def wrong_numbers(document: Json, answer: Json, gaps_up_to: int | None = None) -
     Fixed tables that their players sit at are where they are; the others have the first numbers that are left. With
     `gaps_up_to` numbers some may stay empty: those of a schedule that nobody is there for.
     """
+    options = document.get("system", {}).get("options") or {}
+    if options.get("advance") == "match" or options.get("schedule") == "whole":
+        yield from _wrong_places([match["table"] for match in answer["matches"]])
+        return
     wishes = {p["id"]: p["fixed_table"] for p in document["players"] if p.get("fixed_table")}
     taken = {m["table"] for m in answer["matches"] if m["table"] in {wishes.get(p) for p in m["seats"]}}
     others = sorted(match["table"] for match in answer["matches"] if match["table"] not in taken)
@@ -55,3 +59,9 @@ def wrong_numbers(document: Json, answer: Json, gaps_up_to: int | None = None) -
     free = [number for number in first_numbers(document, most) if number not in taken]
     if not set(others) <= set(free) if gaps_up_to else others != free[: len(others)]:
         yield f"tables {others} where {free[: len(others)]} are next"
+
+
+def _wrong_places(tables: list[int]) -> Iterator[str]:
+    """Where rounds are open side by side a table is the number of a match in its round (docs/decisions/0029)."""
+    if len(set(tables)) != len(tables) or any(table < 1 for table in tables):
+        yield f"numbers of matches: {tables}"

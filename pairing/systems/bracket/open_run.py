@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from pairing.model.errors import PairingError
-from pairing.model.field import Field
+from pairing.model.field import Field, is_open
 from pairing.model.types import ByeKind, Match, Round
 from pairing.systems.bracket.avoid import Swap
 from pairing.systems.bracket.chart import Chart, Game, Part, Source
@@ -231,11 +231,14 @@ class OpenRun(Run):
         return [*stored, *new], swaps, rematches
 
     def _present(self, number: int) -> set[int]:
-        """Who can play in a round, or has a match in it. A zero-point bye there only says that somebody waited."""
+        """Who can play in a round, or has a match in it. In a round that is open a zero-point bye only says that somebody
+        waits; in one that is over, whoever had another bye than a full one did not come.
+        """
         round_ = self._round(number)
         byes, matches = (round_.byes, round_.matches) if round_ else ((), ())
         away = {r.player for r in self.field.snapshot.bye_requests if r.round == number}
-        away |= {bye.player for bye in byes if bye.kind in (ByeKind.ABSENT, ByeKind.HALF)}
+        waiting = {ByeKind.FULL} if round_ and not is_open(round_) else {ByeKind.FULL, ByeKind.ZERO}
+        away |= {bye.player for bye in byes if bye.kind not in waiting}
         seated = {player for match in matches for player in match.seats}
         here = {id for id, e in self.field.entrants.items() if e.takes_part_in(number)}
         return (here - away) | seated

@@ -169,7 +169,8 @@ def bracket_of(field: Field, options: AnyOptions) -> Run:
 
 def _stage(run: Run) -> Stage:
     """The round to be paired. Errors: Impossible, when there is none left."""
-    if run.next is not None:
+    is_decided = isinstance(run, OpenRun) and run.champion is not None
+    if run.next is not None and (run.next.duels or not is_decided):
         return run.next
     if isinstance(run, OpenRun) and run.problem is not None:
         raise run.problem
