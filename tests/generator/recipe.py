@@ -228,8 +228,8 @@ OTHER = frozenset({"advance", "best_of", "schedule", "ahead"})
 
 
 def random_options(rng: Random, options: type) -> dict[str, Any]:
-    """Any allowed value for some of the settings a system declares, as plain JSON data: those of which a pairing depends
-    and with which one round follows the other.
+    """Any allowed value for some of the settings a system declares, as plain JSON data: those that a pairing depends
+    on, and with which one round follows the other.
     """
     declared = [spec for spec in describe(options) if not spec.per_round and spec.name not in OTHER]
     specs = [spec for spec in declared if rng.random() < 0.6]
