@@ -223,16 +223,9 @@ def _forbidden(rng: Random, ids: list[int]) -> tuple[tuple[int, int], ...]:
     return tuple(rng.sample(pairs, min(len(pairs), rng.randint(1, len(ids)))))
 
 
-# Rounds that are open side by side have tests of their own; the length of a match changes no pairing.
-OTHER = frozenset({"advance", "best_of", "schedule", "ahead"})
-
-
 def random_options(rng: Random, options: type) -> dict[str, Any]:
-    """Any allowed value for some of the settings a system declares, as plain JSON data: those that a pairing depends
-    on, and with which one round follows the other.
-    """
-    declared = [spec for spec in describe(options) if not spec.per_round and spec.name not in OTHER]
-    specs = [spec for spec in declared if rng.random() < 0.6]
+    """Any allowed value for some of the settings a system declares, as plain JSON data."""
+    specs = [spec for spec in describe(options) if not spec.per_round and rng.random() < 0.6]
     return {spec.name: _value(rng, spec) for spec in specs}
 
 
@@ -243,6 +236,8 @@ def _value(rng: Random, spec: OptionSpec) -> Any:
         return rng.choice(list(spec.choices or {}))
     if spec.kind == "bool":
         return rng.random() < 0.5
+    if spec.kind == "best_of":
+        return " ".join(rng.choice("1357") for _round in range(rng.randint(1, 3)))
     low = 1 if spec.minimum is None else spec.minimum
     high = low + 3 if spec.maximum is None else min(spec.maximum, low + 3)
     if spec.kind == "int":

@@ -231,8 +231,8 @@ class OpenRun(Run):
         return [*stored, *new], swaps, rematches
 
     def _present(self, number: int) -> set[int]:
-        """Who can play in a round, or has a match in it. In a round that is open a zero-point bye only says that somebody
-        waits; in one that is over, whoever had another bye than a full one did not come.
+        """Who can play in a round, or has a match in it. In a round that is open a zero-point bye only says that
+        somebody waits; in one that is over, whoever had another bye than a full one did not come.
         """
         round_ = self._round(number)
         byes, matches = (round_.byes, round_.matches) if round_ else ((), ())
