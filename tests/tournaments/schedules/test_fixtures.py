@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from pairing.formats import trf
+from pairing.model.options import parse
+from pairing.systems.round_robin import RoundRobinOptions
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, pair
 from tests.pairing.systems.test_round_robin import PUBLISHED
 from tests.tournaments.queue.test_advancing import enter, match_of
 from tests.tournaments.queue.test_whole_schedule import leave, play_rounds, schedule
 from tests.tournaments.steps import fresh
+from tournaments.events.forms.phase_presets import preset
 from tournaments.files.services import documents
 from tournaments.models import RoundState, Tournament
 from tournaments.queue.services.advancing import not_begun
@@ -90,6 +93,9 @@ def test_the_preset_of_new_event_makes_a_club_championship() -> None:
     desk = Desk(schedule(4).owner)
     form = desk.client.get("/desk/new/")
     assert "Club championship by appointment" in form.content.decode()
+    (phase,) = preset("club_championship", 10)
+    assert (phase.system, phase.rounds) == ("round_robin", 9)
+    assert parse(RoundRobinOptions, phase.options) == RoundRobinOptions(schedule="whole", ahead=None)
 
 
 def test_a_draft_of_the_first_round_is_no_schedule_yet() -> None:
