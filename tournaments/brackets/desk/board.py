@@ -32,6 +32,11 @@ class BoxSide:
     row: SideRow
     shown: str
 
+    @property
+    def full(self) -> str:
+        """The whole of it, for a phone; "" where nothing is known."""
+        return self.row.text if self.row.number is not None else self.row.of_two
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
