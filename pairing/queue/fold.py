@@ -106,11 +106,11 @@ class Fold:
             raise PairingError(NO_MATCH, round=id[0], number=id[1])
         return self.matches[id]
 
-    def _match_in(self, moment: Moment, states: Collection[MatchState], refusal: str) -> MatchFacts:
-        """The match that a moment names, if it is in one of these states. Errors: PairingError, the refusal."""
-        match = self._match(moment.match)
+    def _match_in(self, id: MatchId, states: Collection[MatchState], refusal: str) -> MatchFacts:
+        """A match, if it is in one of these states. Errors: PairingError, the refusal."""
+        match = self._match(id)
         if match.state not in states:
-            raise PairingError(refusal, round=moment.match[0], number=moment.match[1])
+            raise PairingError(refusal, round=id[0], number=id[1])
         return match
 
     def _named(self, moment: Moment) -> Iterator[PlayerFacts]:
@@ -155,7 +155,10 @@ class Fold:
         for player in self._named(moment):
             player.here, player.paused, player.left, player.since = True, False, False, moment.at
 
-    _back = _come
+    def _back(self, moment: Moment) -> None:
+        """After a pause; who has left has to come again."""
+        for player in self._named(moment):
+            player.paused, player.since = False, moment.at
 
     def _pause(self, moment: Moment) -> None:
         for player in self._named(moment):
@@ -213,11 +216,9 @@ class Fold:
 
     def _desk_call(self, moment: Moment) -> None:
         for id, table in moment.calls:
-            match = self._match(id)
             if id not in self.seats:
                 raise PairingError(NO_MATCH, round=id[0], number=id[1])
-            if match.state is not MatchState.WAITING:
-                raise PairingError(NOT_WAITING, round=id[0], number=id[1])
+            match = self._match_in(id, (MatchState.WAITING,), NOT_WAITING)
             self._refuse_taken(table)
             self._refuse_busy(id)
             match.wait()
@@ -231,17 +232,17 @@ class Fold:
                     raise PairingError(NOT_FREE, player=min(both))
 
     def _move(self, moment: Moment) -> None:
-        match = self._match_in(moment, AT_A_TABLE, NOT_CALLED)
+        match = self._match_in(moment.match, AT_A_TABLE, NOT_CALLED)
         self._refuse_taken(moment.values["table"])
         match.table = moment.values["table"]
 
     def _begin(self, moment: Moment) -> None:
-        match = self._match_in(moment, (MatchState.CALLED,), NOT_CALLED)
+        match = self._match_in(moment.match, (MatchState.CALLED,), NOT_CALLED)
         match.state, match.begun = MatchState.PLAYING, moment.at
 
     def _ended(self, moment: Moment) -> None:
         """Also of a match that was never called: then its result was simply entered."""
-        match = self._match_in(moment, (MatchState.WAITING, *AT_A_TABLE), HAS_RESULT)
+        match = self._match_in(moment.match, (MatchState.WAITING, *AT_A_TABLE), HAS_RESULT)
         match.state, match.ended, match.ended_at, match.table = (
             MatchState.PLAYED,
             moment.at,
@@ -254,7 +255,7 @@ class Fold:
 
     def _reopened(self, moment: Moment) -> None:
         """It is played again, at its table or, where that is taken, at none. One that was never called waits."""
-        match = self._match_in(moment, (MatchState.PLAYED,), NO_RESULT)
+        match = self._match_in(moment.match, (MatchState.PLAYED,), NO_RESULT)
         match.ended = None
         if match.called is None:
             match.wait()
@@ -269,10 +270,10 @@ class Fold:
             match.table = match.ended_at
 
     def _correct(self, moment: Moment) -> None:
-        self._match_in(moment, (MatchState.PLAYED,), NO_RESULT)
+        self._match_in(moment.match, (MatchState.PLAYED,), NO_RESULT)
 
     def _take_back(self, moment: Moment) -> None:
-        match = self._match_in(moment, AT_A_TABLE, NOT_CALLED)
+        match = self._match_in(moment.match, AT_A_TABLE, NOT_CALLED)
         because = moment.values.get("because", "")
         match.sent_back += because == "not_there"
         match.wait(hold=moment.values.get("hold", False), because=because)

@@ -10,6 +10,8 @@ from tests.tournaments.queue.test_advancing import bracket, correct, enter, matc
 from tests.tournaments.steps import fresh, take_back
 from tournaments import snapshots
 from tournaments.models import Tournament
+from tournaments.players.services import attendance
+from tournaments.queue.selectors.board import board
 from tournaments.queue.selectors.now import read
 from tournaments.queue.services import queue
 from tournaments.queue.services.moments import Facts
@@ -172,3 +174,18 @@ def test_the_rounds_of_a_swiss_are_called_in_waves() -> None:
         call(event)  # a draft is not in the queue
     rounds.publish(tournament=event, actor=None, round_=second)
     assert len(call(event)) == 2
+
+
+def test_a_called_match_whose_table_is_freed_is_not_lost_from_sight() -> None:
+    event = open_bracket()
+    call(event)
+    say(event, {"free_table": 2})
+    assert [(match.round, match.number) for match in board(read(event)).nowhere] == [(1, 2)]
+
+
+def test_who_has_withdrawn_does_not_come_back_by_the_end_of_a_pause() -> None:
+    event = open_bracket()
+    gone = event.players.order_by("number").first()
+    attendance.withdraw(tournament=event, actor=None, player=gone)
+    say(event, {"back": [gone.number]})
+    assert read(event).state.player[gone.number].held

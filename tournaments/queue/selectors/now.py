@@ -65,7 +65,7 @@ class QueueNow:
         """Who has come and not left; a pause changes nothing."""
         here: set[int] = set()
         for moment in self.snapshot.moments:
-            if moment.verb in ("come", "back"):
+            if moment.verb == "come":
                 here |= {*moment.value}
             elif moment.verb == "leave":
                 here -= {*moment.value}
