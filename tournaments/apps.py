@@ -22,7 +22,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.steps import listeners
 
         listeners.register(listening)
-        listeners.register(queue.QueueListener(), queue.STEPS)
+        listeners.follow(queue.step_taken, queue.STEPS)
         lease.register(JobKind.PAIR_ROUND, rounds.pair)
         lease.register(JobKind.PLAN_SCHEDULE, schedules.make_plan)
         lease.register(JobKind.OUTLOOK, outlook.work_out)

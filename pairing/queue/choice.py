@@ -119,7 +119,8 @@ def best_tables(state: QueueState, called: Sequence[QueueMatch]) -> list[QueueTa
     """
     count = len(called)
     allowed = [_by_cost(match, state.free_tables(match))[:count] for match in called]
-    tables = sorted({table.number: table for some in allowed for table in some}.values(), key=_number)
+    by_number = {table.number: table for some in allowed for table in some}
+    tables = [by_number[number] for number in sorted(by_number)]
     base = len(tables) + 1
     never = base ** (count + 2)
     cost = [[0] * len(tables) for _ in tables]
@@ -149,7 +150,3 @@ def worth(state: QueueState, calls: Mapping[MatchId, int]) -> tuple[Any, ...]:
 
 def _by_cost(match: QueueMatch, tables: Sequence[QueueTable]) -> list[QueueTable]:
     return sorted(tables, key=lambda table: (spoils(match, table), table.number))
-
-
-def _number(table: QueueTable) -> int:
-    return table.number

@@ -42,13 +42,11 @@ class Estimate:
 @dataclass(frozen=True, slots=True)
 class Estimates:
     """`start` of every waiting match that will start, `end`: when all matches that are known or follow are
-    over. `sources`: for each seat of a match that waits for its players the match it comes from, and whether as
-    its winner.
+    over.
     """
 
     start: Mapping[MatchId, Estimate]
     end: Estimate | None
-    sources: Mapping[MatchId, tuple[Seat, ...]]
 
 
 def estimates(snapshot: Snapshot, state: QueueState) -> Estimates | None:
@@ -70,7 +68,7 @@ def estimates(snapshot: Snapshot, state: QueueState) -> Estimates | None:
     needed = {id for id, times in starts.items() if len(times) == RUNS or id in hall.second_finals}
     told = {id: _told(starts[id], state.now, begun) for id in needed}
     ends = [run.over for run in runs]
-    return Estimates(told, _told(ends, state.now, begun) if max(ends) > state.now else None, hall.seats)
+    return Estimates(told, _told(ends, state.now, begun) if max(ends) > state.now else None)
 
 
 def _told(times: Iterable[int], now: int, begun: int) -> Estimate:
@@ -84,9 +82,9 @@ def _told(times: Iterable[int], now: int, begun: int) -> Estimate:
 
 def _length(match: QueueMatch) -> int | None:
     """How long a finished match took."""
-    began = match.called if match.begun is None else match.begun
-    is_known = match.state is MatchState.PLAYED and began is not None and match.ended is not None
-    return max((match.ended or 0) - (began or 0), MINUTE) if is_known else None
+    if match.state is not MatchState.PLAYED or match.since is None or match.ended is None:
+        return None
+    return max(match.ended - match.since, MINUTE)
 
 
 def seats_of(
@@ -185,8 +183,8 @@ class Run:
             self._wake(at)
         for match in state.matches:
             if match.state in AT_A_TABLE:
-                began = match.called if match.begun is None else match.begun
-                self._begin(match.id, match.table or 0, state.now - (state.now if began is None else began))
+                since = state.now if match.since is None else match.since
+                self._begin(match.id, match.table or 0, state.now - since)
 
     def play(self) -> Run:
         """To the end, or until nothing can be called any more."""

@@ -4,7 +4,7 @@ B13).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from pairing import engine
@@ -17,7 +17,7 @@ from pairing.queue.fold import Fold, MatchFacts, PlayerFacts
 from pairing.queue.state import MatchState, QueueMatch, QueueOptions, QueuePlayer, QueueState, QueueTable
 from pairing.systems.bracket.view import BracketView, State
 
-__all__ = ["Moment", "check_moments", "known_at", "state_at"]
+__all__ = ["Moment", "check_moments", "known_at", "results_of", "state_at", "without_results"]
 
 WITHOUT_RESULT = message(
     "queue_ended_without_result",
@@ -64,9 +64,9 @@ def _start(snapshot: Snapshot, known: Snapshot, moments: Sequence[Moment]) -> Fo
     """The queue before the first moment: who plays in which match, and which have been played already."""
     matches = {(r.number, m.table): m for r in snapshot.rounds for m in r.matches}
     facts = {id: MatchFacts() for id in matches}
-    told = _told(moments)
+    verbs_of = results_of(moments)
     for id, match in matches.items():
-        if told.get(id, [not match.is_open and "reopened"])[0] == "reopened":
+        if verbs_of.get(id, [not match.is_open and "reopened"])[0] == "reopened":
             facts[id].state = MatchState.PLAYED
     bracket = open_bracket(snapshot)
     if bracket is not None:
@@ -84,8 +84,8 @@ def _is_forfeit(match: Match) -> bool:
     return match.result is not None and all(outcome.is_forfeit for outcome in RESULTS[match.result])
 
 
-def _told(moments: Sequence[Moment]) -> dict[MatchId, list[str]]:
-    """For each match what is told of its result: ended and reopened, in their order."""
+def results_of(moments: Sequence[Moment]) -> dict[MatchId, list[str]]:
+    """For each match what is noted of its result: `ended` and `reopened`, in their order."""
     told: dict[MatchId, list[str]] = {}
     for moment in moments:
         if moment.verb in ("ended", "reopened"):
@@ -98,11 +98,13 @@ def known_at(snapshot: Snapshot, moments: Sequence[Moment], k: int) -> Snapshot:
     """The event as far as it was known after `k` moments: without the results and rounds that came later, and
     without the matches of a bracket that follow from these results.
     """
-    before, after = _told(moments[:k]), _told(moments[k:])
+    before, after = results_of(moments[:k]), results_of(moments[k:])
     missing = {id for id, verbs in after.items() if (before.get(id) or [_before(verbs[0])])[-1] == "reopened"}
     published = {moment.value for moment in moments[:k] if moment.verb == "published"}
     later = {moment.value for moment in moments[k:] if moment.verb == "published"} - published
-    rounds = tuple(_without(round_, missing) for round_ in snapshot.rounds if round_.number not in later)
+    rounds = tuple(
+        without_results(round_, missing) for round_ in snapshot.rounds if round_.number not in later
+    )
     return _without_what_follows(
         replace(snapshot, rounds=rounds), {id for m in moments[:k] for id, _ in m.calls}
     )
@@ -113,7 +115,8 @@ def _before(verb: str) -> str:
     return "ended" if verb == "reopened" else "reopened"
 
 
-def _without(round_: Round, missing: set[MatchId]) -> Round:
+def without_results(round_: Round, missing: Collection[MatchId]) -> Round:
+    """A round without the results of these matches."""
     matches = (
         replace(m, result=None, games=None, scores=None) if (round_.number, m.table) in missing else m
         for m in round_.matches

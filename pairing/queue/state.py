@@ -129,6 +129,11 @@ class QueueMatch:
     late: bool = False
 
     @property
+    def since(self) -> int | None:
+        """From when it is at its table: since it has begun, else since it was called."""
+        return self.called if self.begun is None else self.begun
+
+    @property
     def players(self) -> tuple[int, ...]:
         """Who is known of its players, in the order of the seats."""
         return tuple(player for player in self.seats if player is not None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pairing.model.types import Snapshot
-from pairing.queue.estimates import Estimate, Estimates, estimates
+from pairing.queue.estimates import Estimate, Estimates, estimates, seats_of
 from tests.queue.evening import Evening
 
 
@@ -84,9 +84,10 @@ def test_a_match_that_is_held_has_no_time_nor_those_that_follow_from_it() -> Non
 
 
 def test_who_plays_has_a_match_for_winning_and_one_for_losing() -> None:
-    told = asked(begun("double", 8, 2))
-    winner = [id for id, seats in told.sources.items() if ((1, 1), True) in seats]
-    loser = [id for id, seats in told.sources.items() if ((1, 1), False) in seats]
+    evening = begun("double", 8, 2)
+    told, (sources, _finals) = asked(evening), seats_of(evening.snapshot, evening.state())
+    winner = [id for id, seats in sources.items() if ((1, 1), True) in seats]
+    loser = [id for id, seats in sources.items() if ((1, 1), False) in seats]
     assert (len(winner), len(loser)) == (1, 1) and winner != loser
     assert {*winner, *loser} <= told.start.keys()
 

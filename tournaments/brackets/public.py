@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.http import Http404
 
 from tournaments.brackets.selectors.brackets import Bracket
 from tournaments.brackets.selectors.pictures import Picture, pages_of, picture_of
 from tournaments.models import Tournament
-from tournaments.public.pages import public_page
+from tournaments.public.pages import Minute, public_page
 from tournaments.public.shared import Overview, find_bracket, overview
 
 
@@ -51,15 +51,7 @@ def file(event: Tournament, query: dict[str, str]) -> BracketPage:
     return BracketPage(found, p=picture_of(found))
 
 
-class Minute(datetime):
-    """When a sheet is printed: the page is another one with each minute."""
-
-    @property
-    def stamp(self) -> str:
-        return f"{self:%Y%m%d%H%M}"
-
-
-@public_page("brackets/public/bracket_print.html", knows=lambda _event: Minute.now(UTC))
+@public_page("brackets/public/bracket_print.html", knows=Minute.of)
 def sheets(event: Tournament, query: dict[str, str], *, known: Minute) -> BracketSheets:
     """On paper: what does not fit one sheet comes on several."""
     found, why_none = find_bracket(event)

@@ -6,6 +6,7 @@ import gzip
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import wraps
 from hashlib import blake2b
 from typing import Any, Protocol
@@ -42,6 +43,19 @@ class Stamped(Protocol):
 
     @property
     def stamp(self) -> str: ...
+
+
+class Minute(datetime):
+    """For a page that says minutes: it is another one with each of them."""
+
+    @property
+    def stamp(self) -> str:
+        return f"{self:%Y%m%d%H%M}"
+
+    @classmethod
+    def of(cls, _event: Tournament) -> Minute:
+        """The minute of now."""
+        return cls.now(UTC)
 
 
 def public_page(

@@ -5,27 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404
-from django.utils import timezone
 
 from tournaments.models import Tournament
-from tournaments.public.pages import public_page
+from tournaments.public.pages import Minute, public_page
 from tournaments.public.shared import overview
 from tournaments.queue.selectors.board import Board, board
 from tournaments.queue.selectors.now import has_queue, read
 from tournaments.queue.services.queue import decide
 from tournaments.web.contexts import Shown
-
-
-@dataclass(frozen=True, slots=True)
-class Minute:
-    """The queue says minutes, so its pages are others every minute."""
-
-    stamp: str
-
-    @classmethod
-    def of(cls, _event: Tournament) -> Minute:
-        """The minute of now."""
-        return cls(f"{timezone.now():%H%M}")
 
 
 @dataclass(frozen=True, slots=True)

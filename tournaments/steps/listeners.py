@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Protocol
 
 from tournaments.models import LogEntry, Player, Tournament
@@ -31,42 +31,27 @@ class Listener(Protocol):
         """Around the end of an event in the bin, likewise."""
 
 
-class Quiet:
-    """A listener that lets everything pass: for those who are interested in some of it."""
-
-    def step_taken(self, tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
-        """Nothing follows."""
-
-    def renamed(self, player: Player) -> None:
-        """Nothing follows."""
-
-    def going_into_bin(self, tournament: Tournament) -> AbstractContextManager[None]:
-        """Nothing is held."""
-        return nullcontext()
-
-    coming_back = going_for_good = going_into_bin
-
-    def back(self, tournament: Tournament) -> None:
-        """Nothing follows."""
-
-
 _listeners: list[Listener] = []
-_of_step: list[tuple[Listener, frozenset[str]]] = []
+_followers: dict[Callable[[Tournament, str, LogEntry | None], None], frozenset[str]] = {}
 
 
-def register(listener: Listener, steps: frozenset[str] = frozenset()) -> None:
-    """Once for each listener, when the program starts (`tournaments.apps`). `steps`: the actions it is told of;
-    none: of all.
-    """
+def register(listener: Listener) -> None:
+    """Once for each listener, when the program starts (`tournaments.apps`)."""
     if listener not in _listeners:
         _listeners.append(listener)
-        _of_step.append((listener, steps))
+
+
+def follow(step_taken: Callable[[Tournament, str, LogEntry | None], None], actions: frozenset[str]) -> None:
+    """The same for whoever is to hear of these actions only."""
+    _followers[step_taken] = actions
 
 
 def tell_step(tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
-    for listener, steps in _of_step:
-        if not steps or action in steps:
-            listener.step_taken(tournament, action, undoes)
+    for listener in _listeners:
+        listener.step_taken(tournament, action, undoes)
+    for step_taken, actions in _followers.items():
+        if action in actions:
+            step_taken(tournament, action, undoes)
 
 
 def tell_renamed(player: Player) -> None:

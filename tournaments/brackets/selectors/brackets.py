@@ -46,6 +46,11 @@ class SideRow:
     name: str = ""
     of_two: str = ""
 
+    @property
+    def known(self) -> str:
+        """As much as is known of who it is, by names; "" while that is open."""
+        return self.text if self.number is not None else self.of_two
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -140,14 +145,6 @@ def of_snapshot(snapshot: Snapshot) -> Bracket | None:
     bare = {entrant.id: entrant.name or str(entrant.id) for entrant in snapshot.entrants}
     full = {number: name or str(number) for number, name in names_of_entrants(snapshot.entrants).items()}
     return _Words(view, bare, full).bracket()
-
-
-def of_two(kind: str, one: str, other: str) -> str:
-    """Somebody who is not known yet, by the match they come from: its `winner` or its `loser`."""
-    names = {"one": one, "other": other}
-    if kind == "winner":
-        return gettext("winner of %(one)s – %(other)s") % names
-    return gettext("loser of %(one)s – %(other)s") % names
 
 
 def refusal_text(error: PairingError, names: Mapping[int, str]) -> str:
@@ -269,7 +266,10 @@ class _Words:
         one, other = (before.player for before in self.view.games[side.source.number - 1].sides)
         if one is None or other is None:
             return ""
-        return of_two(side.source.kind, self.names[one], self.names[other])
+        names = {"one": self.names[one], "other": self.names[other]}
+        if side.source.kind == "winner":
+            return gettext("winner of %(one)s – %(other)s") % names
+        return gettext("loser of %(one)s – %(other)s") % names
 
     def _caption(self, game: ViewGame) -> str:
         words = [self.game_text % {"n": game.number}]

@@ -56,13 +56,12 @@ def own_way(tournament: Tournament, number: int) -> OwnWay | None:
     if following is None:
         return OwnWay(played, is_champion)
     stage = bracket.stages[following.game.stage]
-    at = 0 if following.sides[1].number == number else 1
-    other = following.sides[at]
+    other = following.sides[0 if following.sides[1].number == number else 1]
     return OwnWay(
         played,
         is_champion,
         stage.name,
-        other.text if other.number is not None else other.of_two,
+        other.known,
         following.game.table,
         stage.best_of,
         ways.after(following, "winner", number),

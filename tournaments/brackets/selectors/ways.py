@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from pairing.systems.bracket.chart import Part, Source
-from tournaments.brackets.selectors.brackets import Bracket, GameRow, SideRow, of_two
+from tournaments.brackets.selectors.brackets import Bracket, GameRow
 from tournaments.brackets.selectors.short_names import either
 
 
@@ -15,21 +15,14 @@ from tournaments.brackets.selectors.short_names import either
 class Way:
     """What follows for the winner or the loser of a match.
 
-    `stage` is the name of the round, "" where nothing follows; `place` what has been reached then. `others` is who is
-    met: one player, the two of whom one comes (`kind` says which: `winner`, `loser`), or nobody known yet.
+    `stage` is the name of the round, "" where nothing follows; `place` what has been reached then; `against` who is
+    met, or the two of whom one comes, "" while that is open.
     """
 
     stage: str = ""
     is_losers: bool = False
-    others: tuple[SideRow, ...] = ()
-    kind: str = "winner"
+    against: str = ""
     place: str = ""
-
-    @property
-    def against(self) -> str:
-        """Who is met, in words; "" while that is open."""
-        names = [row.text for row in self.others]
-        return of_two(self.kind, names[0], names[1]) if len(names) == 2 else "".join(names)
 
 
 class Ways:
@@ -39,17 +32,12 @@ class Ways:
         self.row = {row.game.number: row for row in bracket.rows}
         self.stages = [stage.name for stage in bracket.stages]
 
-    def coming(self, source: Source) -> tuple[SideRow, ...]:
-        """The two of whom one comes from a match that is not decided; () where they are not both known."""
-        row = self.row.get(source.number) if source.kind != "seed" else None
-        if row is None or any(side.number is None for side in row.sides):
-            return ()
-        return row.sides
-
     def either(self, source: Source, room: float) -> str:
-        """The same in a few letters: “Lund or Friis”, “–” while that is open."""
-        names = [side.name for side in self.coming(source)]
-        return either(names, room, gettext("%(one)s or %(other)s")) if names else "–"
+        """The two of whom one comes, in a few letters: “Lund or Friis”, “–” while they are not both known."""
+        row = self.row.get(source.number) if source.kind != "seed" else None
+        if row is None or None in players_of(row):
+            return "–"
+        return either([side.name for side in row.sides], room, gettext("%(one)s or %(other)s"))
 
     def after(self, row: GameRow, kind: str, number: int | None = None) -> Way:
         """What follows a match for its `winner` or `loser`, of a final for the player with this number."""
@@ -66,11 +54,8 @@ class Ways:
         follows = self.row[goal]
         mine = Source(kind, game.number)
         sides = zip(follows.game.sides, follows.sides, strict=True)
-        side, other = next(pair for pair in sides if pair[0].source != mine)
-        others = (other,) if other.number is not None else self.coming(side.source)
-        return Way(
-            self.stages[follows.game.stage], follows.game.part is Part.LOSERS, others, side.source.kind
-        )
+        other = next(row for side, row in sides if side.source != mine)
+        return Way(self.stages[follows.game.stage], follows.game.part is Part.LOSERS, other.known)
 
 
 def players_of(row: GameRow) -> tuple[int | None, int | None]:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext, pgettext
 from pairing.model.reasons import TEXTS, Reason, shown_params
 from pairing.queue.chains import games_by_id
 from pairing.queue.choice import InLine
-from pairing.queue.state import MatchId, MatchState, QueueMatch, QueueTable, Waiting
+from pairing.queue.estimates import FEWEST
+from pairing.queue.state import AT_A_TABLE, MatchId, MatchState, QueueMatch, QueueTable, Waiting
 from tournaments.brackets.selectors.brackets import Bracket, GameRow, of_snapshot
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.queue.selectors.now import QueueNow
@@ -93,7 +94,7 @@ class WaitingRow:
 @dataclass(frozen=True, slots=True)
 class Board:
     """The whole queue. `line`: those who could be called; `kept`: those something keeps; `to_come`: matches whose
-    players are not all known; `nowhere`: those that are played at no table. `proposed`: what one press would call,
+    players are not all known; `nowhere`: those called or played at no table. `proposed`: what one press would call,
     table and match.
     """
 
@@ -160,7 +161,7 @@ class _Words:
             nowhere=tuple(
                 self.text(match)
                 for match in self.state.matches
-                if match.state is MatchState.PLAYING and match.table is None
+                if match.state in AT_A_TABLE and match.table is None
             ),
             to_come=tuple(row for row in rows if row.state == Waiting.UNKNOWN),
             proposed=tuple(
@@ -191,15 +192,15 @@ class _Words:
         if match is None:
             state = "closed" if table.closed else "free"
             return TableRow(table.number, state, TABLE_LABELS[state](), tags=table.tags, is_only=table.only)
-        begun = match.begun if match.begun is not None else match.called
-        age = self.state.now - (begun or 0)
+        since = match.since or 0
+        age = self.state.now - since
         state = "playing" if match.state is MatchState.PLAYING else "called"
         return TableRow(
             table.number,
             state,
             TABLE_LABELS[state](),
             self.text(match),
-            self._moment(begun or 0),
+            self._moment(since),
             age // 60,
             round(100 * age / self.usual) if self.usual and state == "playing" else 0,
             match.late,
@@ -302,10 +303,7 @@ def _usual_seconds(queue: QueueNow) -> float | None:
     lengths = [
         m.ended - m.called for m in queue.state.matches if m.ended is not None and m.called is not None
     ]
-    if len(lengths) >= LEAST_LENGTHS:
+    if len(lengths) >= FEWEST:
         return median(lengths)
     minutes = queue.state.options.minutes
     return None if minutes is None else 60.0 * minutes
-
-
-LEAST_LENGTHS = 8

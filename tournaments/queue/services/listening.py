@@ -8,9 +8,8 @@ from functools import partial
 
 from django.db import transaction
 
-from pairing.model.types import Match as CoreMatch
 from pairing.model.types import Snapshot
-from pairing.queue.moments import state_at
+from pairing.queue.moments import results_of, state_at, without_results
 from pairing.queue.state import MatchId, MatchState
 from tournaments import snapshots
 from tournaments.models import Action, LogEntry, Match, Tournament
@@ -19,7 +18,6 @@ from tournaments.queue.services.advancing import advance
 from tournaments.queue.services.moments import Facts, note
 from tournaments.queue.services.timers import act_now_and_when_due
 from tournaments.steps.changes import changing
-from tournaments.steps.listeners import Quiet
 
 # Steps after which other players of a match may be known, or other matches may be called.
 STEPS = frozenset(
@@ -44,22 +42,19 @@ STEPS = frozenset(
 _OF_THE_QUEUE = frozenset({Action.QUEUE_CHANGED, Action.MATCH_CALLED})
 
 
-class QueueListener(Quiet):
-    """Lets matches begin as their players become known, and calls them as tables become free."""
-
-    def step_taken(self, tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
-        """Inside the step, so that one undo takes back what followed from it, too. Calls are steps of their own, after
-        it.
-        """
-        is_own = action in _OF_THE_QUEUE
-        gone = advance(tournament) if undoes is None and not is_own else ()
-        if not has_queue(tournament):
-            return
-        if undoes is None and not is_own:
-            _follow(tournament, gone)
-        elif undoes is not None and undoes.action == Action.MATCH_CALLED:
-            _hold(tournament, undoes)
-        transaction.on_commit(partial(act_now_and_when_due, tournament), robust=True)
+def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
+    """Let matches begin as their players become known, and call them as tables become free: inside the step, so that
+    one undo takes back what followed from it, too. Calls are steps of their own, after it.
+    """
+    is_own = action in _OF_THE_QUEUE
+    gone = advance(tournament) if undoes is None and not is_own else ()
+    if not has_queue(tournament):
+        return
+    if undoes is None and not is_own:
+        _follow(tournament, gone)
+    elif undoes is not None and undoes.action == Action.MATCH_CALLED:
+        _hold(tournament, undoes)
+    transaction.on_commit(partial(act_now_and_when_due, tournament), robust=True)
 
 
 def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
@@ -75,21 +70,15 @@ def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
 
 def as_noted(snapshot: Snapshot) -> Snapshot:
     """The event with the results that the queue knows of: those of matches that are noted to have ended."""
-    ended = {id for id, verb in _last_word(snapshot).items() if verb == "ended"}
-    rounds = (
-        replace(r, matches=tuple(_as_noted(r.number, m, ended) for m in r.matches)) for r in snapshot.rounds
-    )
-    return replace(snapshot, rounds=tuple(rounds))
-
-
-def _as_noted(number: int, match: CoreMatch, ended: set[MatchId]) -> CoreMatch:
-    return match if (number, match.table) in ended else replace(match, result=None, games=None)
+    last = _last_word(snapshot)
+    known = {(r.number, m.table) for r in snapshot.rounds for m in r.matches}
+    missing = {id for id in known if last.get(id) != "ended"}
+    return replace(snapshot, rounds=tuple(without_results(r, missing) for r in snapshot.rounds))
 
 
 def _last_word(snapshot: Snapshot) -> dict[MatchId, str]:
     """What was noted last of the result of each match."""
-    told = (moment for moment in snapshot.moments if moment.verb in ("ended", "reopened"))
-    return {moment.match: moment.verb for moment in told}
+    return {id: verbs[-1] for id, verbs in results_of(snapshot.moments).items()}
 
 
 def _of_matches(queue: QueueNow, snapshot: Snapshot, gone: Collection[MatchId]) -> Iterator[Facts]:

@@ -16,8 +16,8 @@ from tournaments.names.namesakes import names_in
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match with its day. `players` are (number, name) in the order of the seats, `due` is when it is to be played
-    (None: nobody has said), `why` it is postponed is for the staff. It is `overdue` once that day is over.
+    """A match with its day. `players` are (number, name) in the order of the seats, `why` it is postponed is for the
+    staff. It is `overdue` once that day is over.
     """
 
     round_number: int
@@ -28,7 +28,6 @@ class Fixture:
     agreed_for: datetime | None
     postponed: bool
     why: str
-    due: datetime | None
     overdue: bool
 
 
@@ -51,7 +50,6 @@ def fixtures(tournament: Tournament, rows: QuerySet[Match] | None = None) -> tup
             match.agreed_for,
             match.postponed,
             match.postponed_why,
-            due_at(tournament, match),
             match.result is None and is_past(tournament, match, today),
         )
         for match in matches
