@@ -42,6 +42,7 @@ from tournaments.people.services import invitations
 from tournaments.phones.services import reports
 from tournaments.players.selectors.table_codes import path_of
 from tournaments.players.services import attendance, requests
+from tournaments.queue.services import queue
 from tournaments.results.services import penalties, results
 from tournaments.rounds.services import clocks, rounds
 from tournaments.schedules.jobs import plan_schedule
@@ -270,9 +271,18 @@ def hall() -> Scene:
         "players/",
         "1/outstanding/",
     )
+    pool = make_event(
+        owner=event.owner, field=7, slug="pool", system="double_elimination", options={"advance": "match"}
+    )
+    publish(pool)
+    queue.open_queue(tournament=pool, actor=None, tables=[1, 2, 11], minutes=20, rest=600)
+    queue.call_next(tournament=pool, actor=None)
+    own_page = f"me/{pool.players.get(number=7).key}/"
     public = ("", f"me/{key}/", "pairings/", f"screen/{screen.key}/", "screen/?show=timer")
     return event.owner, [
-        *of(event, "", *round_one, "screens/", "tables/", *(f"print/{page}" for page in paper)),
+        *of(pool, "", "queue/", "bracket/"),
+        *of(pool, "queue/", "queue/screen/", own_page, root="e"),
+        *of(event, "queue/", "", *round_one, "screens/", "tables/", *(f"print/{page}" for page in paper)),
         *of(event, *public, root="e"),
         "/about/",
         "/rounds/?players=48",
