@@ -64,6 +64,11 @@ class TableRow:
     is_only: bool = False
 
     @property
+    def match_id(self) -> str:
+        """The match there, as forms name it; "" at a table without one."""
+        return self.match.id if self.match else ""
+
+    @property
     def is_long(self) -> bool:
         """Longer than usual."""
         return self.share > 100
