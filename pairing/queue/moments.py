@@ -98,8 +98,7 @@ def known_at(snapshot: Snapshot, moments: Sequence[Moment], k: int) -> Snapshot:
     """The event as far as it was known after `k` moments: without the results and rounds that came later, and
     without the matches of a bracket that follow from these results.
     """
-    before, after = results_of(moments[:k]), results_of(moments[k:])
-    missing = {id for id, verbs in after.items() if (before.get(id) or [_before(verbs[0])])[-1] == "reopened"}
+    missing = {id for id, verbs in results_of(moments[k:]).items() if verbs[0] == "ended"}
     published = {moment.value for moment in moments[:k] if moment.verb == "published"}
     later = {moment.value for moment in moments[k:] if moment.verb == "published"} - published
     rounds = tuple(
@@ -108,11 +107,6 @@ def known_at(snapshot: Snapshot, moments: Sequence[Moment], k: int) -> Snapshot:
     return _without_what_follows(
         replace(snapshot, rounds=rounds), {id for m in moments[:k] for id, _ in m.calls}
     )
-
-
-def _before(verb: str) -> str:
-    """What was true of a result before the first thing that is told of it."""
-    return "ended" if verb == "reopened" else "reopened"
 
 
 def without_results(round_: Round, missing: Collection[MatchId]) -> Round:

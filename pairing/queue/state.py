@@ -200,15 +200,14 @@ class QueueState:
             (Waiting.HELD, match.hold),
             (Waiting.PLAYER_HELD, any(player.held for player in players)),
             (Waiting.BUSY, any(player.id in self.busy for player in players)),
-            (Waiting.RESTING, not match.waived and any(self.rests(player) for player in players)),
+            (
+                Waiting.RESTING,
+                not match.waived and any((player.not_before or 0) > self.now for player in players),
+            ),
             (Waiting.LATER, self.last_round is not None and match.id[0] > self.last_round),
         )
         first = next((why for why, holds in checks if holds), None)
         return first or (None if self.free_tables(match) else Waiting.NO_TABLE)
-
-    def rests(self, player: QueuePlayer) -> bool:
-        """Whether a player may not be called yet after the last match."""
-        return player.not_before is not None and player.not_before > self.now
 
     def waits(self, match: QueueMatch) -> tuple[int, ...]:
         """How long its players have waited, in seconds, the longest first; somebody not known has not waited."""

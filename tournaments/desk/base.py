@@ -109,6 +109,11 @@ def version_seen(request: HttpRequest) -> int | None:
     return int(version[:18]) if version.isascii() and version.isdecimal() else None
 
 
+def number_in(text: str) -> int:
+    """A number of an address or a form; 0, which nothing has, for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+
+
 def tried(
     request: HttpRequest, action: Callable[[], object], done: str = "", *, fine: tuple[str, ...] = ()
 ) -> bool:

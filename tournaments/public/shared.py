@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import Http404
 
-from pairing.model.errors import PairingError
+from tournaments import snapshots
 from tournaments.brackets.selectors import brackets
 from tournaments.brackets.selectors.brackets import Bracket
 from tournaments.brackets.selectors.own_way import OwnWay, own_way
@@ -167,7 +167,4 @@ def find_bracket(event: Tournament) -> tuple[Bracket | None, str]:
     """The bracket, or why there is none yet. Errors: 404 for an event that has none in any phase."""
     if not brackets.has_bracket(event):
         raise Http404("no bracket")
-    try:
-        return brackets.bracket_of(event), ""
-    except PairingError as error:
-        return None, brackets.refusal_text(error, names_in(event))
+    return brackets.drawn(snapshots.load(event))

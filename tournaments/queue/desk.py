@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.base import DeskRequest, for_staff, page, staff_post, tried
+from tournaments.desk.base import DeskRequest, for_staff, number_in, page, staff_post, tried
 from tournaments.models import Match, Tournament
 from tournaments.phones.selectors.reports import ReportRow, open_reports
 from tournaments.players.services.table_numbers import numbers_of
@@ -121,12 +121,8 @@ class Wish:
     def of(cls, request: DeskRequest, now: QueueNow) -> Wish:
         """Numbers that are none are 0, which nothing has: the service says so."""
         number, _dash, place = request.POST.get("match", "").partition("-")
-        table, player = (_number(request.POST.get(name, "")) for name in ("table", "player"))
-        return cls([_number(number), _number(place)], table, player, now.state.now)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+        table, player = (number_in(request.POST.get(name, "")) for name in ("table", "player"))
+        return cls([number_in(number), number_in(place)], table, player, now.state.now)
 
 
 DEEDS: dict[str, Callable[[Wish], Facts]] = {

@@ -75,6 +75,11 @@ class Box:
     def names(self) -> str:
         return " – ".join(side.row.text for side in self.sides if side.row.number is not None)
 
+    def is_meant(self, words: str) -> bool:
+        if words.isdecimal():
+            return self.match is not None and str(self.match.table) == words
+        return search_key(words) in search_key(self.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -140,7 +145,9 @@ class Board:
     # --- what is looked at ----------------------------------------------------------------------------------------
     def part_of(self, number: int) -> int:
         """The part in which a match stands, from 1."""
-        return next((at for at, rows in enumerate(self.parts, 1) if number in _numbers(rows)), 1)
+        return next(
+            (at for at, rows in enumerate(self.parts, 1) if any(row.game.number == number for row in rows)), 1
+        )
 
     def rows_of(self, part: int) -> list[GameRow]:
         """The matches of a part, and those its winner goes on to."""
@@ -188,15 +195,8 @@ class Board:
     # --- which match ----------------------------------------------------------------------------------------------
     def wanted(self, words: str) -> Box | None:
         """The open match at this table, else the latest with somebody of this name."""
-        if words.isdecimal():
-            tables = [box for box in self.boxes.values() if box.match and str(box.match.table) == words]
-            return next((box for box in tables if box.is_missing), None) or next(reversed(tables), None)
-        named = [box for box in self.boxes.values() if search_key(words) in search_key(box.names)]
-        return next((box for box in named if box.is_missing), None) or next(reversed(named), None)
-
-
-def _numbers(rows: Iterable[GameRow]) -> set[int]:
-    return {row.game.number for row in rows}
+        boxes = [box for box in self.boxes.values() if box.is_meant(words)]
+        return next((box for box in boxes if box.is_missing), None) or next(reversed(boxes), None)
 
 
 def _best(rows: Iterable[GameRow]) -> str:

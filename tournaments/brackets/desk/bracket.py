@@ -12,16 +12,14 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from pairing.model.errors import PairingError
 from tournaments import snapshots
 from tournaments.brackets.desk.board import Board, Box, Cell, Column, Part
 from tournaments.brackets.desk.panel import Panel, panel_of
-from tournaments.brackets.selectors.brackets import Bracket, has_bracket, of_snapshot, refusal_text
-from tournaments.desk.base import DeskRequest, for_staff, page
+from tournaments.brackets.selectors.brackets import Bracket, drawn, has_bracket
+from tournaments.desk.base import DeskRequest, for_staff, number_in, page
 from tournaments.desk.entries import entry_texts
 from tournaments.desk.next_steps import NextAction, attendance, next_step
 from tournaments.models import Tournament
-from tournaments.names.namesakes import names_in
 
 PAGE = "brackets/desk/bracket.html"
 
@@ -57,21 +55,13 @@ def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     since = f"{tournament.version}-{timezone.now():%H%M}"
     if request.headers.get("HX-Request") and request.GET.get("since") == since:
         return HttpResponse(status=204)
-    drawn, why_none = _drawn(tournament)
-    board = Board(tournament, drawn) if drawn else None
+    whole, why_none = drawn(snapshots.load(tournament, drafts=True))
+    board = Board(tournament, whole) if whole else None
     words = request.GET.get("where", "").strip()[:80]
     if board and words:
         return _led_to(tournament, board.wanted(words), words)
     shown = _shown(request, tournament, board, since) if board else BracketDesk(None, why_none, since=since)
     return page(request, tournament, PAGE, "bracket", shown)
-
-
-def _drawn(tournament: Tournament) -> tuple[Bracket | None, str]:
-    """The bracket with a draft, too, or why there is none."""
-    try:
-        return of_snapshot(snapshots.load(tournament, drafts=True)), ""
-    except PairingError as error:
-        return None, refusal_text(error, names_in(tournament))
 
 
 def _led_to(tournament: Tournament, box: Box | None, words: str) -> HttpResponse:
@@ -83,7 +73,7 @@ def _led_to(tournament: Tournament, box: Box | None, words: str) -> HttpResponse
 
 
 def _shown(request: DeskRequest, tournament: Tournament, board: Board, since: str) -> BracketDesk:
-    asked, part = _number(request.GET.get("game", "")), _number(request.GET.get("part", ""))
+    asked, part = number_in(request.GET.get("game", "")), number_in(request.GET.get("part", ""))
     part = part if 0 < part <= len(board.parts) else board.part_of(asked)
     rows = board.rows_of(part)
     stages = sorted({row.game.stage for row in rows})
@@ -107,10 +97,6 @@ def _shown(request: DeskRequest, tournament: Tournament, board: Board, since: st
         since=since,
         step=step if step.code not in ("results", "standings") else None,
     )
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def _texts(tournament: Tournament, board: Board) -> dict[str, Any]:

@@ -31,7 +31,6 @@ class Panel:
     others: Sequence[SideRow]
     has_begun: bool
     may_repair: bool
-    is_second_final_open: bool
 
 
 def panel_of(request: DeskRequest, tournament: Tournament, board: Board, box: Box) -> Panel:
@@ -51,7 +50,6 @@ def panel_of(request: DeskRequest, tournament: Tournament, board: Board, box: Bo
         _others(board, box) if may_repair and not has_begun and game.stage == first else (),
         has_begun,
         may_repair,
-        game.winner_to is not None and game.winner_to == game.loser_to,
     )
 
 

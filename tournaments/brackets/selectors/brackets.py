@@ -153,6 +153,14 @@ def refusal_text(error: PairingError, names: Mapping[int, str]) -> str:
     return gettext(PROBLEMS[error.code]).format(**params)
 
 
+def drawn(snapshot: Snapshot) -> tuple[Bracket | None, str]:
+    """The same, or why there is none yet."""
+    try:
+        return of_snapshot(snapshot), ""
+    except PairingError as error:
+        return None, refusal_text(error, names_of_entrants(snapshot.entrants))
+
+
 class _Words:
     """The words of one bracket; what a thousand games say alike is looked up once."""
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
-from pairing.model.errors import PairingError
 from pairing.systems.bracket.view import State
-from tournaments.brackets.selectors.brackets import Bracket, GameRow, SideRow, bracket_of, has_bracket
+from tournaments import snapshots
+from tournaments.brackets.selectors.brackets import GameRow, SideRow, drawn, has_bracket
 from tournaments.brackets.selectors.ways import Way, Ways, players_of
 from tournaments.models import Tournament
 from tournaments.steps.version_cache import at_hand
@@ -45,7 +45,7 @@ def own_way(tournament: Tournament, number: int) -> OwnWay | None:
     """None for an event without a bracket, before it begins, and for a player who is not in it."""
     if not has_bracket(tournament):
         return None
-    bracket = at_hand(tournament, f"bracket-{get_language()}", lambda: _drawn(tournament))
+    bracket = at_hand(tournament, f"bracket-{get_language()}", lambda: drawn(snapshots.load(tournament))[0])
     if bracket is None or bracket.view.is_projected or number not in bracket.view.order:
         return None
     ways = Ways(bracket)
@@ -67,13 +67,6 @@ def own_way(tournament: Tournament, number: int) -> OwnWay | None:
         ways.after(following, "winner", number),
         ways.after(following, "loser", number),
     )
-
-
-def _drawn(tournament: Tournament) -> Bracket | None:
-    try:
-        return bracket_of(tournament)
-    except PairingError:
-        return None
 
 
 def met_by(ways: Ways, number: int, before: int | None = None) -> tuple[Met, ...]:

@@ -12,7 +12,7 @@ from pairing.model.types import Snapshot
 from pairing.queue.choice import Call, InLine, choose, line
 from pairing.queue.estimates import Estimates, estimates
 from pairing.queue.moments import state_at
-from pairing.queue.state import AT_A_TABLE, MatchId, MatchState, QueueMatch, QueueState
+from pairing.queue.state import AT_A_TABLE, MatchId, QueueMatch, QueueState
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.steps.version_cache import by_version
@@ -70,10 +70,6 @@ class QueueNow:
             elif moment.verb == "leave":
                 here -= {*moment.value}
         return here
-
-    def is_waiting(self, id: MatchId) -> bool:
-        """Whether there is such a match and it waits."""
-        return id in self.matches and self.matches[id].state is MatchState.WAITING
 
     @property
     def due_in(self) -> int | None:

@@ -49,18 +49,17 @@ def _at_table(number: int, state: str, match: MatchText) -> OwnPlace:
 
 def _waiting(board: Board, row: WaitingRow, player: int) -> OwnPlace:
     if row.state == Waiting.UNKNOWN:
-        return OwnPlace(
-            gettext("You play %(who)s") % {"who": _other(row.match, player)}, row.state, row.match
-        )
-    sentences = {
+        other = row.match.names[1 if row.match.players[0] == player else 0]
+        return OwnPlace(gettext("You play %(who)s") % {"who": other}, row.state, row.match)
+    sentences: dict[str, str] = {
         Waiting.HELD: gettext("The desk holds your match"),
         Waiting.PLAYER_HELD: gettext("You or your opponent pause"),
         Waiting.RESTING: gettext("You or your opponent rest"),
         Waiting.LATER: gettext("The round of your match may not begin yet"),
         Waiting.BUSY: gettext("Your opponent is at a table"),
     }
-    text = sentences.get(Waiting(row.state)) if row.state in sentences else None
-    return OwnPlace(text or _next_but(board, row), row.state, row.match, row.why, row.until, row.start)
+    text = sentences.get(row.state) or _next_but(board, row)
+    return OwnPlace(text, row.state, row.match, row.why, row.until, row.start)
 
 
 def _next_but(board: Board, row: WaitingRow) -> str:
@@ -69,8 +68,3 @@ def _next_but(board: Board, row: WaitingRow) -> str:
     if not before:
         return gettext("You are next")
     return ngettext("You are next but one", "%(count)s matches are before yours", before) % {"count": before}
-
-
-def _other(match: MatchText, player: int) -> str:
-    first, second = match.names
-    return second if match.players[0] == player else first

@@ -81,7 +81,7 @@ def _bring(tournament: Tournament, plan: RoundPlan, snapshot: Snapshot, rows: di
     if _is_as_planned(before, plan):
         return False
     row = rows[plan.number]
-    plans.store(tournament, row, plan, snapshot, _with_result(before))
+    plans.store(tournament, row, plan, snapshot, [m.table for m in before.matches if not m.is_open])
     if plan.is_whole:
         _keep_input(tournament, row, snapshot)
     return True
@@ -100,10 +100,6 @@ def _is_as_planned(stored: CoreRound, plan: RoundPlan) -> bool:
     if {match.table: match.seats for match in stored.matches} != matches:
         return False
     return {(bye.player, bye.kind) for bye in stored.byes} == {(bye.player, bye.kind) for bye in plan.byes}
-
-
-def _with_result(stored: CoreRound) -> list[int]:
-    return [match.table for match in stored.matches if not match.is_open]
 
 
 def _keep_input(tournament: Tournament, row: Round, snapshot: Snapshot) -> None:

@@ -123,11 +123,11 @@ def _of_players(queue: QueueNow) -> Iterator[Facts]:
 
 def _hold(tournament: Tournament, undone: LogEntry) -> None:
     """A call that is taken back by undo waits for the desk: calling by itself would repeat it at once."""
-    queue = read(tournament)
+    waiting = {each.match.id for each in read(tournament).line}
     facts = [
         {"hold": call["match"], "because": "undo"}
         for call in (undone.after or {}).get("calls", ())
-        if queue.is_waiting((call["match"][0], call["match"][1]))
+        if tuple(call["match"]) in waiting
     ]
     if facts:
         with changing(tournament, touches=("moments",)):

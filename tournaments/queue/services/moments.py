@@ -19,20 +19,17 @@ def note(tournament: Tournament, *moments: Facts) -> None:
     if not moments:
         return
     touching(tournament.pk, "moments")
+    started = tournament.play_started_at
+    assert started is not None
+    now = int((timezone.now() - started.replace(microsecond=0)).total_seconds())
     last = tournament.moments.aggregate(number=Max("number"), at=Max("at"))
     Moment.objects.bulk_create(
         Moment(
             tournament=tournament,
             number=number,
-            at=max(_seconds(tournament), last["at"] or 0),
+            at=max(now, last["at"] or 0),
             facts=facts,
             decision=facts.get("decision"),
         )
         for number, facts in enumerate(moments, (last["number"] or 0) + 1)
     )
-
-
-def _seconds(tournament: Tournament) -> int:
-    started = tournament.play_started_at
-    assert started is not None
-    return max(int((timezone.now() - started.replace(microsecond=0)).total_seconds()), 0)

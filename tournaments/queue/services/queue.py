@@ -61,23 +61,19 @@ def open_queue(
         tournament.save(update_fields=["play_started_at"])
         here = tournament.players.filter(house=False, left_after_round=None).order_by("number")
         published = tournament.rounds.exclude(state=RoundState.DRAFT).order_by("number")
+        rounds = snapshots.load(tournament).rounds
+        had_result = [(r.number, m.table) for r in rounds for m in r.matches if m.result is not None]
         facts: list[dict[str, Any]] = [
             {"options": {"call": False, "accept": False, **options}},
             {"open_tables": sorted(set(tables))},
             {"come": list(here.values_list("number", flat=True))},
             *({"published": number} for number in published.values_list("number", flat=True)),
-            *({"ended": list(id)} for id in _played(tournament)),
+            *({"ended": list(id)} for id in had_result),
         ]
         _check(tournament, *facts)
         note(tournament, *facts)
         _log(tournament, actor, facts[:2])
     return tournament
-
-
-def _played(tournament: Tournament) -> list[tuple[int, int]]:
-    """Matches that had their result before the queue began."""
-    rounds = snapshots.load(tournament).rounds
-    return [(r.number, m.table) for r in rounds for m in r.matches if m.result is not None]
 
 
 def change(*, tournament: Tournament, actor: User | None, facts: Sequence[Facts], who: str = "") -> None:
