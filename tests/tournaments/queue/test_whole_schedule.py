@@ -19,6 +19,8 @@ from tournaments.models import LogEntry, Player, RoundInput, RoundState, Tournam
 from tournaments.players.services import attendance
 from tournaments.players.services.bulk import add_players
 from tournaments.players.services.players import add_player
+from tournaments.queue.selectors.now import read
+from tournaments.queue.services import queue
 from tournaments.results.services import results
 from tournaments.rounds.services import playing, rounds
 from tournaments.standings.selectors.standings import cross_table, impact_of, standings
@@ -197,3 +199,12 @@ def test_thirty_players_are_bounded_work() -> None:
     rows = RoundInput.objects.filter(round__tournament=event)
     sizes = [len(json.dumps(row.document)) for row in rows]
     assert len(sizes) == 29 and max(sizes) < 2 * min(sizes)
+
+
+def test_the_queue_calls_no_match_whose_result_would_be_refused() -> None:
+    event = schedule(6, ahead=0)
+    queue.open_queue(tournament=event, actor=None, tables=range(1, 7))
+    event = fresh(event)
+    for table in (1, 2):
+        enter(event, 1, table)
+    assert {call.match[0] for call in read(event).proposals} == {1}
