@@ -11,8 +11,10 @@ from tests.tournaments.brackets.test_public_bracket import better_wins
 from tests.tournaments.queue.test_advancing import bracket as by_match
 from tests.tournaments.queue.test_advancing import enter
 from tests.tournaments.steps import fresh
+from tournaments.brackets.selectors.brackets import bracket_of
 from tournaments.brackets.selectors.own_way import OwnWay, own_way
 from tournaments.models import Tournament
+from tournaments.queue.services import queue
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +96,20 @@ def test_the_bracket_on_a_phone_has_a_tab_for_each_round_and_says_who_may_come(c
     page = read(client, "/e/cup/bracket/")
     assert "Semifinals 0/2 Final 0/1" in page
     assert "winner of Player 1 – Player 4" in page and "winner of Player 2 – Player 3" in page
+
+
+def test_with_a_queue_a_match_has_no_table_but_the_one_it_is_called_to(client: Client) -> None:
+    event = by_match(4)
+    queue.open_queue(tournament=event, actor=None, tables=[7])
+    queue.call_next(tournament=event, actor=None)
+    event = fresh(event)
+    bracket = bracket_of(event)
+    assert bracket is not None and {row.caption for row in bracket.rows if row.is_running} == {
+        "Match 1",
+        "Match 2",
+    }
+    page = client.get(f"/e/{event.slug}/players/1/").content.decode()
+    section = page.partition('data-testid="own-way"')[2].partition("</section>")[0]
+    assert "Player 4" in section and "Table" not in section
+    player = event.players.get(number=1)
+    assert 'data-news="Table 7, now"' in client.get(f"/e/{event.slug}/me/{player.key}/").content.decode()

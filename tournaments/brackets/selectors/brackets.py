@@ -144,7 +144,7 @@ def of_snapshot(snapshot: Snapshot) -> Bracket | None:
         return None
     bare = {entrant.id: entrant.name or str(entrant.id) for entrant in snapshot.entrants}
     full = {number: name or str(number) for number, name in names_of_entrants(snapshot.entrants).items()}
-    return _Words(view, bare, full).bracket()
+    return _Words(view, bare, full, has_queue=snapshot.started_at is not None).bracket()
 
 
 def refusal_text(error: PairingError, names: Mapping[int, str]) -> str:
@@ -164,8 +164,10 @@ def drawn(snapshot: Snapshot) -> tuple[Bracket | None, str]:
 class _Words:
     """The words of one bracket; what a thousand games say alike is looked up once."""
 
-    def __init__(self, view: BracketView, bare: Mapping[int, str], full: Mapping[int, str]) -> None:
-        self.view, self.bare, self.names = view, bare, full
+    def __init__(
+        self, view: BracketView, bare: Mapping[int, str], full: Mapping[int, str], *, has_queue: bool
+    ) -> None:
+        self.view, self.bare, self.names, self.has_queue = view, bare, full, has_queue
         self.from_ = {"winner": gettext("winner of match %(n)s"), "loser": gettext("loser of match %(n)s")}
         self.game_text, self.table_text = gettext("Match %(n)s"), gettext("Table %(n)s")
         self.winner_text = gettext("The winner goes to match %(n)s.")
@@ -283,7 +285,7 @@ class _Words:
         words = [self.game_text % {"n": game.number}]
         if game.part is Part.THIRD:
             words.append(gettext("third place"))
-        if game.state is State.PAIRED:
+        if game.state is State.PAIRED and not self.has_queue:  # then a match has no table of its own
             words.append(self.table_text % {"n": game.table})
         elif game.state is State.WALKOVER:
             words.append(gettext("won by forfeit"))

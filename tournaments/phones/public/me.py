@@ -103,15 +103,16 @@ def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = N
     if refused is not None:
         player.refresh_from_db()  # as it is after an answer
     now = of_player(event, player)
-    mine = _my_page(event, player, _news(now.next_place, now.place), refused)
+    queued = _in_queue(event, player)
+    news = queued.news if has_queue(event) else _news(now.next_place, now.place)
     parts: tuple[Part, ...] = (
         overview(event),
         now,
         line_of(event, player.number),
         own.at_table(reader),
-        _in_queue(event, player),
+        queued,
         *boxes_here(reader),
-        mine,
+        _my_page(event, player, news, refused),
     )
     status = 200 if refused is None else own.status_of(refused)
     tag = marked(own.tag_of(event), _mark(reader))
@@ -125,6 +126,11 @@ class InQueue:
     own_place: OwnPlace | None = None
     may_pause: bool = False
     is_paused: bool = False
+
+    @property
+    def news(self) -> str:
+        """For the title: the table, once there is one."""
+        return self.own_place.text if self.own_place and self.own_place.table is not None else ""
 
 
 def _in_queue(event: Tournament, player: Player) -> InQueue:
