@@ -63,12 +63,13 @@ def _player(data: Mapping[str, Any]) -> QueuePlayer:
 
 
 def _table(data: Mapping[str, Any]) -> QueueTable:
+    kept_for = data.get("kept_for")
     return QueueTable(
         int(data["number"]),
         data["free"],
         tuple(data.get("tags", ())),
         data.get("only", False),
-        _match_id(data.get("kept_for")),
+        None if kept_for is None else (int(kept_for[0]), int(kept_for[1])),
     )
 
 
@@ -87,10 +88,6 @@ def _match(data: Mapping[str, Any]) -> QueueMatch:
 
 def _whole(value: float | None) -> int | None:
     return None if value is None else int(value)
-
-
-def _match_id(value: Any) -> tuple[int, int] | None:
-    return None if value is None else (int(value[0]), int(value[1]))
 
 
 def calls_to_json(calls: Iterable[Call], name_of: NameOf | None = None) -> dict[str, Any]:

@@ -39,9 +39,8 @@ def fields_of(tournament: Tournament, matches: Iterable[Match]) -> Mapping[int, 
 
 def _in_queue(queue: QueueNow, matches: Iterable[Match]) -> Mapping[int, Field]:
     """Tables are where the queue has called to; who waits has a place in its line."""
-    ids = dict(Match.objects.filter(round__tournament=queue.event).values_list("pk", "round__number"))
     places = {row.match.id: row.place for row in queue.line}
-    return {match.pk: _queued(queue, (ids[match.pk], match.table), places) for match in matches}
+    return {match.pk: _queued(queue, (match.round.number, match.table), places) for match in matches}
 
 
 def _queued(queue: QueueNow, id: MatchId, places: Mapping[MatchId, int]) -> Field:

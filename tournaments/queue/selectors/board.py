@@ -14,7 +14,7 @@ from pairing.queue.chains import games_by_id
 from pairing.queue.choice import InLine
 from pairing.queue.estimates import FEWEST
 from pairing.queue.state import AT_A_TABLE, MatchId, MatchState, QueueMatch, QueueTable, Waiting
-from tournaments.brackets.selectors.brackets import Bracket, GameRow, of_snapshot
+from tournaments.brackets.selectors.brackets import Bracket, GameRow, drawn
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.queue.selectors.now import QueueNow
 
@@ -150,13 +150,14 @@ class _Words:
     def __init__(self, queue: QueueNow) -> None:
         self.queue, self.state = queue, queue.state
         self.names = names_of_entrants(queue.snapshot.entrants)
-        bracket = _bracket(queue)
+        is_drawn = queue.state.options.ahead is None and bool(queue.snapshot.rounds)
+        bracket = drawn(queue.snapshot)[0] if is_drawn else None
         self.parts = _parts(queue, bracket)
         self.sources = _games(bracket)
         self.usual = _usual_seconds(queue)
 
     def board(self) -> Board:
-        options = self.state.options
+        options, told = self.state.options, self.queue.estimates
         rows = [self._waiting(row) for row in self.queue.line]
         known = [row for row in rows if row.state != Waiting.UNKNOWN]
         return Board(
@@ -173,7 +174,7 @@ class _Words:
                 (call.table, self.text(self.queue.matches[call.match])) for call in self.queue.proposals
             ),
             usual_minutes=None if self.usual is None else max(round(self.usual / 60), 1),
-            end=self._end(),
+            end=self._moment(told.end.at) if told is not None and told.end is not None else None,
             played=sum(match.state is MatchState.PLAYED for match in self.state.matches),
             matches=len(self.state.matches),
             calls_by_itself=options.call,
@@ -245,10 +246,6 @@ class _Words:
         minutes = max(round((estimate.at - self.state.now) / 60), 0)
         return Start(self._moment(estimate.at), minutes, low, high)
 
-    def _end(self) -> datetime | None:
-        told = self.queue.estimates
-        return self._moment(told.end.at) if told is not None and told.end is not None else None
-
     def _rests_until(self, match: QueueMatch, waiting: Waiting | None) -> int | None:
         if waiting is not Waiting.RESTING:
             return None
@@ -276,13 +273,6 @@ WAITING_LABELS = {
     Waiting.LATER: lambda: gettext("its round may not begin yet"),
     Waiting.NO_TABLE: lambda: gettext("ready, no table is free"),
 }
-
-
-def _bracket(queue: QueueNow) -> Bracket | None:
-    """The bracket that is played match by match, with the words of its games."""
-    return (
-        of_snapshot(queue.snapshot) if queue.state.options.ahead is None and queue.snapshot.rounds else None
-    )
 
 
 def _parts(queue: QueueNow, bracket: Bracket | None) -> Mapping[int, str]:

@@ -62,7 +62,9 @@ def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
     snapshot = snapshots.load(tournament)
     noted = as_noted(snapshot)
     queue = QueueNow(tournament, noted, state_at(noted, noted.moments))
-    facts = [*_of_matches(queue, snapshot, gone), *_of_rounds(queue), *_of_players(queue)]
+    published = {moment.value for moment in snapshot.moments if moment.verb == "published"}
+    new = [{"published": r.number} for r in snapshot.rounds if r.number not in published]
+    facts = [*_of_matches(queue, snapshot, gone), *new, *_of_players(queue)]
     if facts:
         with changing(tournament, touches=("moments",)):
             note(tournament, *facts)
@@ -100,11 +102,6 @@ def _of_matches(queue: QueueNow, snapshot: Snapshot, gone: Collection[MatchId]) 
 def _begun(queue: QueueNow) -> set[MatchId]:
     rows = Match.objects.filter(round__tournament=queue.event, playing_since__isnull=False)
     return set(rows.values_list("round__number", "table"))
-
-
-def _of_rounds(queue: QueueNow) -> Iterator[Facts]:
-    noted = {moment.value for moment in queue.snapshot.moments if moment.verb == "published"}
-    yield from ({"published": r.number} for r in queue.snapshot.rounds if r.number not in noted)
 
 
 def _of_players(queue: QueueNow) -> Iterator[Facts]:
