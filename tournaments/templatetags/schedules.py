@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.rounds.selectors.appointments import Fixture
+from tournaments.models import Match
 from tournaments.schedules.selectors.schedules import Person
 from tournaments.templatetags.pairwright import WINDS, seat_result
 from tournaments.templatetags.people import apart
@@ -35,7 +35,7 @@ def wind_sign(position: int) -> str:
 
 
 @register.simple_tag
-def result_of(match: Fixture) -> str:
+def result_of(match: Match) -> str:
     """The result of a match of two as both seats read it: 1:0, +:−."""
     return ":".join(seat_result(match.result, position, None, match.games) for position in (0, 1))
 

@@ -100,7 +100,7 @@ def test_a_document_has_the_day_and_no_reason_and_comes_back(event: Tournament) 
 def test_a_match_is_overdue_when_its_day_is_over(event: Tournament) -> None:
     yesterday = timezone.now() - datetime.timedelta(days=1)
     agree(event, yesterday)
-    assert [(f.table, f.overdue) for f in out_of_turn(event)] == [(1, True)]
+    assert [(f.match.table, f.overdue) for f in out_of_turn(event)] == [(1, True)]
     tables = outstanding(Round.objects.get(tournament=event), timezone.now()).tables
     assert [row.overdue for row in tables] == [True, False]
     agree(event, timezone.now())
@@ -114,7 +114,7 @@ def test_a_match_is_overdue_when_its_day_is_over(event: Tournament) -> None:
     agree(event, None)
     assert [f.overdue for f in out_of_turn(event)] == [True, True]
     agree(event, None, postponed=True)
-    assert [(f.postponed, f.overdue) for f in out_of_turn(event)] == [(True, False), (False, True)]
+    assert [(f.match.postponed, f.overdue) for f in out_of_turn(event)] == [(True, False), (False, True)]
 
 
 def test_the_desk_sets_it_and_names_it_on_now_and_among_the_outstanding_tables(event: Tournament) -> None:

@@ -16,18 +16,12 @@ from tournaments.names.namesakes import names_in
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match with its day. `players` are (number, name) in the order of the seats, `why` it is postponed is for the
-    staff. It is `overdue` once that day is over.
+    """A match with its day. `players` are (number, name) in the order of the seats; it is `overdue` once the day on
+    which it is to be played is over.
     """
 
-    round_number: int
-    table: int
+    match: Match
     players: tuple[tuple[int, str], ...]
-    result: str | None
-    games: tuple[int, ...] | None
-    agreed_for: datetime | None
-    postponed: bool
-    why: str
     overdue: bool
 
 
@@ -41,17 +35,7 @@ def fixtures(tournament: Tournament, rows: QuerySet[Match] | None = None) -> tup
         people[match].append((number, names[number]))
     today = today_in(tournament)
     return tuple(
-        Fixture(
-            match.round.number,
-            match.table,
-            tuple(people[match.pk]),
-            match.result,
-            tuple(match.games) if match.games else None,
-            match.agreed_for,
-            match.postponed,
-            match.postponed_why,
-            match.result is None and is_past(tournament, match, today),
-        )
+        Fixture(match, tuple(people[match.pk]), match.result is None and is_past(tournament, match, today))
         for match in matches
     )
 
@@ -67,7 +51,9 @@ def out_of_turn(tournament: Tournament) -> tuple[Fixture, ...]:
     rows = unplayed(matches_of(tournament))
     if not tournament.round_starts:  # then only an appointment can be over
         rows = rows.exclude(agreed_for=None, postponed=False)
-    return tuple(fixture for fixture in fixtures(tournament, rows) if fixture.postponed or fixture.overdue)
+    return tuple(
+        fixture for fixture in fixtures(tournament, rows) if fixture.match.postponed or fixture.overdue
+    )
 
 
 def today_in(tournament: Tournament) -> date:

@@ -114,7 +114,7 @@ def by_round(_request: HttpRequest, tournament: Tournament) -> WholeSchedule:
     if not has_fixtures(tournament):
         raise Http404("no whole schedule")
     rounds = fixture_rounds(tournament)
-    rows = [tuple(name for _number, name in match.players) for round_ in rounds for match in round_.matches]
+    rows = [tuple(name for _number, name in each.players) for round_ in rounds for each in round_.matches]
     rows += [("", "")] * FIXTURE_HEAD * len(rounds)
     return WholeSchedule(rounds, fitted(rows, lambda _em: [(WIDTH - 80) / 2] * 2))
 

@@ -25,7 +25,7 @@ def of_player(rounds: Iterable[FixtureRound], number: int) -> tuple[FixtureRound
     return tuple(
         FixtureRound(
             round_.number,
-            tuple(match for match in round_.matches if number in dict(match.players)),
+            tuple(fixture for fixture in round_.matches if number in dict(fixture.players)),
             tuple(rest for rest in round_.rests if rest[0] == number),
         )
         for round_ in rounds
@@ -44,7 +44,7 @@ def fixture_rounds(tournament: Tournament) -> tuple[FixtureRound, ...]:
     """All published rounds in their order, in a fixed number of queries."""
     matches: dict[int, list[Fixture]] = {}
     for fixture in fixtures(tournament):
-        matches.setdefault(fixture.round_number, []).append(fixture)
+        matches.setdefault(fixture.match.round.number, []).append(fixture)
     names = names_in(tournament)
     rests: dict[int, list[tuple[int, str]]] = {}
     byes = Bye.objects.filter(round__tournament=tournament, round__number__in=list(matches))
