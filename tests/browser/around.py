@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from tests.factories import make_event, make_table_event, play_round, play_rounds
+from tests.factories import make_event, make_table_event, play_round, play_rounds, publish
 from tests.public.browser.phones import LONG_NAME
 from tests.tournaments.files.reports import BUDAPEST, after
 from tournaments.events.services import archive, events, phases, prizes
@@ -18,6 +18,7 @@ from tournaments.hall.services import messages
 from tournaments.history import undo
 from tournaments.models import Job, JobState, Player, Tournament
 from tournaments.players.services import attendance, players
+from tournaments.queue.services import queue
 from tournaments.schedules.jobs import plan_schedule
 
 # Who looks, and at which addresses.
@@ -26,6 +27,17 @@ Scene = tuple[User | None, list[str]]
 
 def of(event: Tournament, *pages: str, root: str = "desk") -> list[str]:
     return [f"/{root}/{event.slug}/{page}" for page in pages]
+
+
+def few_tables(owner: User) -> Tournament:
+    """A bracket match by match on three tables: the queue has called the first matches, one is late for its table."""
+    pool = make_event(
+        owner=owner, field=7, slug="pool", system="double_elimination", options={"advance": "match"}
+    )
+    publish(pool)
+    queue.open_queue(tournament=pool, actor=None, tables=[1, 2, 11, 12], minutes=20, rest=600)
+    queue.call_next(tournament=pool, actor=None)
+    return pool
 
 
 def rarely_opened() -> Scene:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from accounts.models import User
-from tests.browser.around import Scene, followed, of, rarely_opened
+from tests.browser.around import Scene, few_tables, followed, of, rarely_opened
 from tests.desk.four import RAW, match_at, play, seats
 from tests.desk.four import riichi as swiss_of_four
 from tests.factories import (
@@ -42,7 +42,6 @@ from tournaments.people.services import invitations
 from tournaments.phones.services import reports
 from tournaments.players.selectors.table_codes import path_of
 from tournaments.players.services import attendance, requests
-from tournaments.queue.services import queue
 from tournaments.results.services import penalties, results
 from tournaments.rounds.services import clocks, rounds
 from tournaments.schedules.jobs import plan_schedule
@@ -262,27 +261,14 @@ def hall() -> Scene:
     screen = screens.create_screen(**by, mode="message", **words)
     key = event.players.filter(seats__match=match)[0].key
     round_one = [f"rounds/1/{page}" for page in ("", "outstanding/", "clock/", "tables/2/")]
-    paper = (
-        "poster/",
-        "wall/",
-        "player-cards/",
-        "table-cards/",
-        "place-cards/",
-        "players/",
-        "1/outstanding/",
-    )
-    pool = make_event(
-        owner=event.owner, field=7, slug="pool", system="double_elimination", options={"advance": "match"}
-    )
-    publish(pool)
-    queue.open_queue(tournament=pool, actor=None, tables=[1, 2, 11], minutes=20, rest=600)
-    queue.call_next(tournament=pool, actor=None)
+    paper = "poster wall player-cards table-cards place-cards players 1/outstanding".split()
+    pool = few_tables(event.owner)
     own_page = f"me/{pool.players.get(number=7).key}/"
     public = ("", f"me/{key}/", "pairings/", f"screen/{screen.key}/", "screen/?show=timer")
     return event.owner, [
         *of(pool, "", "queue/", "bracket/"),
         *of(pool, "queue/", "queue/screen/", own_page, root="e"),
-        *of(event, "queue/", "", *round_one, "screens/", "tables/", *(f"print/{page}" for page in paper)),
+        *of(event, "queue/", "", *round_one, "screens/", "tables/", *(f"print/{page}/" for page in paper)),
         *of(event, *public, root="e"),
         "/about/",
         "/rounds/?players=48",
