@@ -170,7 +170,7 @@ class Fold:
 
     # --- the desk's word --------------------------------------------------------------------------------------------
     def _hold(self, moment: Moment) -> None:
-        match = self._match(moment.match)
+        match = self._match_in(moment.match, (MatchState.WAITING,), NOT_WAITING)
         match.hold, match.held_until = True, moment.values.get("until")
         match.because = moment.values.get("because", "")
 

@@ -25,8 +25,11 @@ from tournaments.models import Screen, ScreenMode, ScreenSize, Status, Tournamen
 from tournaments.names.alphabets import letters_of
 from tournaments.names.ordering import sort_names
 from tournaments.public.displays import find_event_of_screen
-from tournaments.public.pages import frame_of, page_answer, public_page
+from tournaments.public.pages import Minute, frame_of, page_answer, public_page
 from tournaments.public.shared import NameRow, Overview, by_name, find_bracket, find_round, overview
+from tournaments.queue.selectors.board import board
+from tournaments.queue.selectors.now import has_queue, read
+from tournaments.queue.services.queue import decide
 from tournaments.rounds.selectors.clocks import Clock, Extra, current_clock, extras
 from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
 from tournaments.standings.selectors import of_four, standings
@@ -69,6 +72,8 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if "preview" not in request.GET:
         note_seen(row, timezone.now())
     stamp = f"{row.pk}-{row.changed_at.timestamp():.6f}"
+    if _is_queue(event, row):
+        stamp += Minute.of(event).stamp
     tag = etag(event.pk, event.public_version, f"{stamp}-{get_language() or ''}")
     if is_match(request.headers.get("If-None-Match", ""), tag):
         return not_modified(tag)
@@ -77,17 +82,32 @@ def named_screen(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return _shown(request, event, row, frame)
 
 
+def _is_queue(event: Tournament, row: Screen) -> bool:
+    """Whether a screen shows the table queue: told to, or by itself while matches are called."""
+    by_itself = row.mode == ScreenMode.AUTO and event.status != Status.FINISHED
+    return has_queue(event) and (by_itself or row.mode == ScreenMode.QUEUE)
+
+
+def _queue(event: Tournament) -> tuple[Part, ...]:
+    """What is due is called by whoever asks."""
+    decide(event)
+    return overview(event), {"board": board(read(event)), "tab": "queue"}
+
+
 def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context) -> HttpResponse:
+    access = {"is_private": not event.is_open, "is_listed": False}
+    if _is_queue(event, row):
+        return page_answer(request, "queue/public/screen.html", frame, lambda: _queue(event), **access)
+    chosen = "" if row.mode in (ScreenMode.AUTO, ScreenMode.QUEUE) else row.mode
     return page_answer(
         request,
         "hall/public/screen.html",
         frame,
         lambda: (
             Looks(row.part.get("size", ScreenSize.MEDIUM)),
-            *_content(event, row.mode if row.mode != ScreenMode.AUTO else "", row),
+            *_content(event, chosen, row),
         ),
-        is_private=not event.is_open,
-        is_listed=False,
+        **access,
     )
 
 

@@ -6,7 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Tournament
@@ -43,6 +43,7 @@ class ScreenMode(models.TextChoices):
     TIMER = "timer", _("Clock")
     MESSAGE = "message", _("Message")
     BRACKET = "bracket", _("Bracket")
+    QUEUE = "queue", pgettext_lazy("of matches for tables", "Queue")
 
 
 class ScreenSize(models.TextChoices):

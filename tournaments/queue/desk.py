@@ -115,6 +115,8 @@ class Wish:
     match: list[int]
     table: int
     player: int
+    tags: list[str]
+    is_only: bool
     now: int
 
     @classmethod
@@ -122,7 +124,9 @@ class Wish:
         """Numbers that are none are 0, which nothing has: the service says so."""
         number, _dash, place = request.POST.get("match", "").partition("-")
         table, player = (number_in(request.POST.get(name, "")) for name in ("table", "player"))
-        return cls([number_in(number), number_in(place)], table, player, now.state.now)
+        tags = [tag.strip() for tag in request.POST.get("tags", "").split(",") if tag.strip()]
+        is_only = "only" in request.POST
+        return cls([number_in(number), number_in(place)], table, player, tags, is_only, now.state.now)
 
 
 DEEDS: dict[str, Callable[[Wish], Facts]] = {
@@ -139,6 +143,10 @@ DEEDS: dict[str, Callable[[Wish], Facts]] = {
     "close": lambda wish: {"close_tables": [wish.table]},
     "free": lambda wish: {"free_table": wish.table},
     "use_for_all": lambda wish: {"tags": {str(wish.table): []}, "only": []},
+    "tags": lambda wish: {"tags": {str(wish.table): wish.tags}, "only": [wish.table] if wish.is_only else []},
+    "keep": lambda wish: {"keep": wish.table, "match": wish.match},
+    "keep_no_more": lambda wish: {"keep": wish.table, "match": None},
+    "needs": lambda wish: {"needs": wish.match, "tag": wish.tags[0] if wish.tags else None},
     "pause": lambda wish: {"pause": [wish.player]},
     "back": lambda wish: {"back": [wish.player]},
     "stop": lambda _wish: {"stop": True},

@@ -10,7 +10,9 @@ from django.test import Client
 from tests.factories import make_token
 from tests.tournaments.queue.test_queue import at_table, call, open_bracket, say
 from tests.tournaments.steps import fresh
+from tournaments.hall.services import screens
 from tournaments.models import Tournament
+from tournaments.queue.selectors.now import read
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +63,21 @@ def test_one_press_is_one_deed(event: Tournament, desk: Client) -> None:
     assert "no_match" not in press(desk, event, "hold", match="99-99")
 
 
+def test_a_table_is_kept_tagged_and_reserved(event: Tournament, desk: Client) -> None:
+    press(desk, event, "tags", table="4", tags="stream, stage", only="on")
+    assert "stage" in press(desk, event, "needs", match="1-2", tags="stream")
+    press(desk, event, "keep", table="3", match="1-1")
+    state = read(event).state
+    assert [(t.tags, t.only) for t in state.tables if t.number == 4] == [(("stream", "stage"), True)]
+    assert [t.kept_for for t in state.tables if t.number == 3] == [(1, 1)]
+    press(desk, event, "release", match="1-2")
+    press(desk, event, "next")
+    assert at_table(event)[4] == (1, 2)
+    press(desk, event, "keep_no_more", table="3")
+    press(desk, event, "call", match="1-1", table="3")  # although a player pauses: the desk's word
+    assert at_table(event)[3] == (1, 1)
+
+
 def test_everybody_sees_the_queue_and_each_the_own_place(event: Tournament) -> None:
     public = Client()
     for page in ("queue/", "queue/screen/"):
@@ -74,6 +91,15 @@ def test_everybody_sees_the_queue_and_each_the_own_place(event: Tournament) -> N
     home = f"/e/{event.slug}/me/{event.players.get(number=1).key}/"
     assert public.post(home, {"do": "back"}).status_code in (200, 302, 303)
     assert "You are next" in public.get(home).content.decode()
+
+
+@pytest.mark.parametrize(("mode", "is_queue"), [("auto", True), ("queue", True), ("standings", False)])
+def test_a_screen_shows_the_queue_unless_it_is_told_otherwise(
+    event: Tournament, mode: str, is_queue: bool
+) -> None:
+    screen = screens.create_screen(tournament=event, actor=None, name="Left", mode=mode)
+    page = Client().get(f"/e/{event.slug}/screen/{screen.key}/").content.decode()
+    assert ("Now at table 1" in page) is is_queue
 
 
 def test_a_program_reads_and_runs_the_queue(event: Tournament) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from statistics import median
 
@@ -62,6 +62,7 @@ class TableRow:
     sent_back: int = 0
     tags: tuple[str, ...] = ()
     is_only: bool = False
+    kept_for: MatchText | None = None
 
     @property
     def match_id(self) -> str:
@@ -121,6 +122,11 @@ class Board:
     def next(self) -> tuple[WaitingRow, ...]:
         """The first few with both players known."""
         return (*self.line, *self.kept)[:NEXT_SHOWN]
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What a match may need of a table, in the order of the tables."""
+        return tuple(dict.fromkeys(tag for row in self.tables for tag in row.tags))
 
     @property
     def free(self) -> int:
@@ -197,7 +203,8 @@ class _Words:
         match = self.queue.at_table.get(table.number)
         if match is None:
             state = "closed" if table.closed else "free"
-            return TableRow(table.number, state, TABLE_LABELS[state](), tags=table.tags, is_only=table.only)
+            row = TableRow(table.number, state, TABLE_LABELS[state](), tags=table.tags, is_only=table.only)
+            return replace(row, kept_for=self._kept_for(table))
         since = match.since or 0
         age = self.state.now - since
         state = "playing" if match.state is MatchState.PLAYING else "called"
@@ -213,7 +220,12 @@ class _Words:
             match.sent_back,
             table.tags,
             table.only,
+            self._kept_for(table),
         )
+
+    def _kept_for(self, table: QueueTable) -> MatchText | None:
+        match = None if table.kept_for is None else self.queue.matches.get(table.kept_for)
+        return None if match is None else self.text(match)
 
     def _moment(self, seconds: int) -> datetime:
         started = self.queue.event.play_started_at
