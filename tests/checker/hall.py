@@ -42,14 +42,19 @@ def wrong_key(document: Json) -> Iterator[str]:
             yield f"fixed table {table} of player {player['id']} is none of the hall's"
 
 
+def are_side_by_side(document: Json) -> bool:
+    """Whether several rounds are open at once: then tables are numbers of matches, which no fixed table moves."""
+    options = document.get("system", {}).get("options") or {}
+    return options.get("advance") == "match" or options.get("schedule") == "whole"
+
+
 def wrong_numbers(document: Json, answer: Json, gaps_up_to: int | None = None) -> Iterator[str]:
     """Tables of a round that is to come with another number than the next one.
 
     Fixed tables that their players sit at are where they are; the others have the first numbers that are left. With
     `gaps_up_to` numbers some may stay empty: those of a schedule that nobody is there for.
     """
-    options = document.get("system", {}).get("options") or {}
-    if options.get("advance") == "match" or options.get("schedule") == "whole":
+    if are_side_by_side(document):
         yield from _wrong_places([match["table"] for match in answer["matches"]])
         return
     wishes = {p["id"]: p["fixed_table"] for p in document["players"] if p.get("fixed_table")}
