@@ -29,7 +29,17 @@ def pair_bracket(lineup: Lineup, group: int, mdps: list[int], bye_group: int | N
     """The bracket of a scoregroup and of the `mdps` who come into it."""
     if found := at_once(lineup, group, mdps, bye_group):
         return found
-    return next(_solved(lineup, group, mdps, bye_group)).first()
+    search = next(_solved(lineup, group, mdps, bye_group))
+    leaving = search.leaving()
+    if not leaving or group + 1 == len(lineup.groups) or next_is_easy(lineup, group + 1, leaving, bye_group):
+        return search.first()
+    # The first candidate without C8 is the first with it, too, if C8 has nothing against it: then others need no look.
+    alone = next(_solved(lineup, group, mdps, bye_group, look_ahead=False)).first()
+    if search.allows(alone):
+        return alone
+    paired = search.first()
+    paired.for_the_next = paired.floaters != alone.floaters
+    return paired
 
 
 def fewest_left(lineup: Lineup, paired: Paired, takers: int | None) -> int:
@@ -44,15 +54,6 @@ def fewest_left(lineup: Lineup, paired: Paired, takers: int | None) -> int:
     search = Search(lineup, paired.group, criteria, below, takers or 0)
     search.solve()
     return search.leaving()
-
-
-def next_decides(lineup: Lineup, paired: Paired, bye_group: int | None) -> bool:
-    """Whether others would float from a bracket if the next one did not count (C8)."""
-    group, leaving = paired.group, len(paired.floaters)
-    if group + 1 == len(lineup.groups) or next_is_easy(lineup, group + 1, leaving, bye_group):
-        return False
-    search = next(_solved(lineup, group, paired.mdps, bye_group, look_ahead=False))
-    return search.first().floaters != paired.floaters
 
 
 def _solved(

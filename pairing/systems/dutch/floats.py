@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pairing.model.reasons import Reason, because
 from pairing.systems.dutch import sentences as says
-from pairing.systems.dutch.brackets import fewest_left, next_decides
+from pairing.systems.dutch.brackets import fewest_left
 from pairing.systems.dutch.histories import DOWN, History
 from pairing.systems.dutch.lineup import Lineup, span
 from pairing.systems.dutch.paired import Paired
@@ -30,7 +30,6 @@ class Floats:
     def __init__(self, lineup: Lineup, brackets: list[Paired], bye_group: int | None) -> None:
         self.lineup, self.brackets, self.bye_group = lineup, brackets, bye_group
         self._counts: dict[int, Reason] = {}
-        self._by_next: dict[int, bool] = {}
 
     def why(self, v: int, to: int) -> Iterable[Reason]:
         """Why a player was not paired in the scoregroups above that of number `to`, from the own one on."""
@@ -67,17 +66,10 @@ class Floats:
         if any(mine):
             yield says.reason_of_edition(says.DOWN_AGAIN, player=player.player, until_2026=old)
         yield from listed(says.NOT_DOWN_AGAIN, down, until_2026=old)
-        if others and self._next_decides(bracket):
+        if others and bracket.for_the_next:
             yield says.reason_of_edition(says.FOR_THE_NEXT, until_2026=old)
         else:
             yield from listed(says.NOT_WHOLE, others, until_2026=old)
-
-    def _next_decides(self, bracket: Paired) -> bool:
-        """Whether the next bracket decides who floats; asked for the rules since 2026 only."""
-        if bracket.group not in self._by_next:
-            decides = not self.lineup.until_2026 and next_decides(self.lineup, bracket, self.bye_group)
-            self._by_next[bracket.group] = decides
-        return self._by_next[bracket.group]
 
     def _count(self, bracket: Paired) -> Reason:
         """Why so many are left over."""

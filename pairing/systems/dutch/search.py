@@ -61,6 +61,11 @@ class Search:
         """Whether more stand-ins would change nothing."""
         return have_spare(self.mate, self.network.stand_ins)
 
+    def allows(self, paired: Paired) -> bool:
+        """Whether this way to pair the bracket has the best quality."""
+        face, place = CheapestMatchings(self.matcher), self.network.place
+        return all(face.fix(place[a], place[b]) for a, b in (*paired.moved, *paired.rest))
+
     # ---- the first of the best --------------------------------------------------------------------------------------
 
     def first(self) -> Paired:
