@@ -6,8 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.contrib.auth import authenticate
-from django.contrib.auth import forms as auth_forms
+from django.contrib.auth import authenticate, forms as auth_forms
 from django.contrib.auth.password_validation import password_validators_help_texts
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse

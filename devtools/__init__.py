@@ -6,8 +6,7 @@ import hashlib
 import subprocess
 from pathlib import Path
 
-from pairwright.terminal import fail as fail
-from pairwright.terminal import say as say
+from pairwright.terminal import fail as fail, say as say
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"

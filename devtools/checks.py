@@ -8,9 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from devtools import BIN, PYTHON, ROOT, call, must, pages, say
-from devtools import bench as compared
-from devtools import sweep as sweeping
+from devtools import BIN, PYTHON, ROOT, bench as compared, call, must, pages, say, sweep as sweeping
 from devtools.install import find_uv, uv_env
 from devtools.suite import in_parallel, test_env
 

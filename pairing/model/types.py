@@ -16,14 +16,10 @@ from typing import Annotated, Any, NamedTuple
 from pairing.model.calendar import UNDATED, Calendar
 from pairing.model.hall import ANY_TABLES, HallTables
 from pairing.model.moments import Moment
-from pairing.model.phases import Cut as Cut
-from pairing.model.phases import CutBy as CutBy
-from pairing.model.phases import Phase as Phase
+from pairing.model.phases import Cut as Cut, CutBy as CutBy, Phase as Phase
 from pairing.model.reasons import Reason
 from pairing.model.scoring.mahjong import EMA, MahjongScoring
-from pairing.model.table_kinds import FOUR as FOUR
-from pairing.model.table_kinds import TWO as TWO
-from pairing.model.table_kinds import TableKind as TableKind
+from pairing.model.table_kinds import FOUR as FOUR, TWO as TWO, TableKind as TableKind
 
 HUNDRED = 100
 # Points, where the type says so to who shows them: the API gives 2.5 for 250.

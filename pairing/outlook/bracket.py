@@ -24,8 +24,7 @@ from pairing.outlook.contest import Target, gone
 from pairing.outlook.prospects import Line, Odds, Proof, Prospect, State, is_narrow, odds, reliable
 from pairing.systems import SYSTEMS
 from pairing.systems.bracket.chart import Chart, Part, Source
-from pairing.systems.bracket.view import SYSTEM_OF, BracketView, ViewGame
-from pairing.systems.bracket.view import State as GameState
+from pairing.systems.bracket.view import SYSTEM_OF, BracketView, State as GameState, ViewGame
 
 MOST_TARGETS = 4
 ALL_ENDINGS = 11  # games left of which all endings are looked at

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pairing.model.types import Outcome, Snapshot
-from pairing.outlook import bracket, exact
-from pairing.outlook import odds as simulation
+from pairing.outlook import bracket, exact, odds as simulation
 from pairing.outlook.bounds import Bounds
 from pairing.outlook.contest import OVER_THE_BOARD, Contest, Target, contest_of, gone
 from pairing.outlook.prospects import UNKNOWN, Line, Prospect, State, is_narrow, odds, reliable

@@ -5,8 +5,7 @@ that look for a pairing in their own way and give up no more than Monrad would.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
-from dataclasses import field as dataclass_field
+from dataclasses import dataclass, field as dataclass_field
 
 from pairing.model.field import Field
 from pairing.model.reasons import Reason, because

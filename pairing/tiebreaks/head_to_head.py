@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pairing.tiebreaks.base import BEATEN, LOST, Groups, Term, Tiebreak, Value, Working
 from pairing.tiebreaks.solkoff import WCSC
-from pairing.tiebreaks.table import LOST as LOST_MATCH
-from pairing.tiebreaks.table import WON, Table
+from pairing.tiebreaks.table import LOST as LOST_MATCH, WON, Table
 
 _BALANCE = {WON: 1, LOST_MATCH: -1}
 

@@ -18,8 +18,7 @@ from pairing.model.types import WON, ByeKind, Outcome
 from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, mean, means, whole
 from pairing.tiebreaks.own_record import per_round, term_of
-from pairing.tiebreaks.table import DREW, Row, Table
-from pairing.tiebreaks.table import WON as WON_MATCH
+from pairing.tiebreaks.table import DREW, WON as WON_MATCH, Row, Table
 
 MTR = "Magic Tournament Rules, appendix C"
 POKEMON = "Play! Pokemon tournament rules handbook 5.3"

@@ -26,8 +26,7 @@ from tournaments.hall.desk import prints as hall
 from tournaments.models import Result, Tournament
 from tournaments.players.desk import prints as players
 from tournaments.rights import Right
-from tournaments.rounds.desk import outstanding
-from tournaments.rounds.desk import prints as rounds
+from tournaments.rounds.desk import outstanding, prints as rounds
 from tournaments.schedules.desk import prints as schedules
 from tournaments.standings.desk import prints as winners
 from tournaments.standings.selectors.standings import standings

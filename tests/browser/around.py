@@ -11,8 +11,7 @@ from accounts.models import User
 from tests.factories import make_event, make_table_event, play_round, play_rounds, publish
 from tests.public.browser.phones import LONG_NAME
 from tests.tournaments.files.reports import BUDAPEST, after
-from tournaments.events.services import archive, events, phases, prizes
-from tournaments.events.services import bin as bin_
+from tournaments.events.services import archive, bin as bin_, events, phases, prizes
 from tournaments.files.services.following import take
 from tournaments.hall.services import messages
 from tournaments.history import undo

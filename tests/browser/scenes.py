@@ -10,8 +10,7 @@ from typing import Any
 
 from accounts.models import User
 from tests.browser.around import Scene, few_tables, followed, of, rarely_opened
-from tests.desk.four import RAW, match_at, play, seats
-from tests.desk.four import riichi as swiss_of_four
+from tests.desk.four import RAW, match_at, play, riichi as swiss_of_four, seats
 from tests.factories import (
     FOUR_SCORES,
     add_player,

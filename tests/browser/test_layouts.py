@@ -9,8 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.look import DESK, LARGE, NARROW, OPEN_ALL, PHONE, WIDE, faults
 from tests.browser.scenes import SCENES, hall, league
-from tests.browser.windows import PHONE as PHONE_SIZE
-from tests.browser.windows import OpenWindow
+from tests.browser.windows import PHONE as PHONE_SIZE, OpenWindow
 from tests.factories import make_event, make_table_event, pair, play_tables, publish
 from tests.sweep import sweep_too
 from tournaments.lab import jobs

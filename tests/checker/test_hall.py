@@ -13,8 +13,7 @@ from tests.checker.check import check
 from tests.checker.facts import Json
 from tests.checker.hall import numbers, wrong_key
 from tests.checker.test_checker import SOUND, document
-from tests.checker.test_fours import SWISS
-from tests.checker.test_fours import document as document_of_four
+from tests.checker.test_fours import SWISS, document as document_of_four
 
 # The words of docs/event-format.md: ranges in order, numbers to skip left out, on after the last.
 HALL = {"ranges": [[1, 40], [101, 140]], "skip": [13]}

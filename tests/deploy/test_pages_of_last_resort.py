@@ -12,8 +12,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 
 from config import errors
-from config.urls import handler400, handler403, handler404, handler500
-from config.urls import urlpatterns as real
+from config.urls import handler400, handler403, handler404, handler500, urlpatterns as real
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from devtools.attack import __main__ as attacking
-from devtools.attack import inside, instance, is_an_answer
+from devtools.attack import __main__ as attacking, inside, instance, is_an_answer
 from devtools.attack.__main__ import ATTACKS
 from pairing.engine.round_seeds import round_seed
 from tournaments.models import Tournament

@@ -22,12 +22,12 @@ from tournaments.models import (
     Penalty,
     PenaltyKind,
     Player,
+    PlayerRequest as Request,
+    PlayerRequestState as RequestState,
     Round,
     RoundState,
     Seat,
 )
-from tournaments.models import PlayerRequest as Request
-from tournaments.models import PlayerRequestState as RequestState
 from tournaments.phones.services import reports
 from tournaments.players.services import requests
 from tournaments.results.services import penalties

@@ -24,8 +24,7 @@ from tournaments.api.parsers import UnreadJSON, refusing_unreadable
 from tournaments.api.problems import Refused
 from tournaments.api.throttles import TOOLS
 from tournaments.files.services import event_files
-from tournaments.sandbox import sandbox, unread
-from tournaments.sandbox import work as sandbox_work
+from tournaments.sandbox import sandbox, unread, work as sandbox_work
 from tournaments.steps.refusals import CoreError
 
 # Where nothing better is known the search goes on for so long; the rest of the site waits meanwhile.

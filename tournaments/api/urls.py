@@ -8,8 +8,7 @@ from django.urls import Resolver404, path, re_path, register_converter, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from tournaments.api import problems, tokens, tools
-from tournaments.api import registry as general
+from tournaments.api import problems, registry as general, tokens, tools
 from tournaments.api.tokens import Me
 from tournaments.brackets import api as brackets
 from tournaments.corrections.api import impact, repairs
@@ -26,8 +25,7 @@ from tournaments.queue import api as queue
 from tournaments.results.api import penalties, results, verification
 from tournaments.rounds.api import appointments, clocks, outstanding, rounds
 from tournaments.schedules import api as schedules
-from tournaments.series.api import persons as series_persons
-from tournaments.series.api import series
+from tournaments.series.api import persons as series_persons, series
 from tournaments.standings.api import places, prizes, standings
 
 app_name = "api"

@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.services import edits

@@ -33,8 +33,7 @@ from tournaments.rights import (
 from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.snapshots import is_of_four, seats_at_table
-from tournaments.standings.selectors.standings import StandingsTable
-from tournaments.standings.selectors.standings import standings as standings_of
+from tournaments.standings.selectors.standings import StandingsTable, standings as standings_of
 from tournaments.steps.refusals import ServiceError
 from tournaments.web.contexts import Part, context_of
 from tournaments.web.documents import address

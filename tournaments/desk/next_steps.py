@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext_lazy
 
 from pairing import engine
 from pairing.engine.endings import ended

@@ -8,28 +8,28 @@ from django.views.generic import RedirectView
 from tournaments.brackets.desk import bracket
 from tournaments.corrections.desk import by_hand, impact, repairs
 from tournaments.desk import manual, places, printing
-from tournaments.events.desk import bin as bins
-from tournaments.events.desk import events, phases
+from tournaments.events.desk import bin as bins, events, phases
 from tournaments.files import desk as files
-from tournaments.hall.desk import messages as hall_messages
-from tournaments.hall.desk import prints as hall_prints
-from tournaments.hall.desk import screens, table_numbers
+from tournaments.hall.desk import messages as hall_messages, prints as hall_prints, screens, table_numbers
 from tournaments.history import desk as history
 from tournaments.outlook import desk as outlook
 from tournaments.people import desk as people
 from tournaments.phones import desk as phones
-from tournaments.players.desk import attendance, check_in, codes, imports, numbers, players
-from tournaments.players.desk import prints as player_prints
+from tournaments.players.desk import (
+    attendance,
+    check_in,
+    codes,
+    imports,
+    numbers,
+    players,
+    prints as player_prints,
+)
 from tournaments.queue import desk as queue
 from tournaments.results.desk import penalties, results, scores, table, verification
 from tournaments.rounds.desk import appointments, clock, outstanding, prints, rounds
-from tournaments.schedules.desk import prints as schedule_prints
-from tournaments.schedules.desk import schedule
-from tournaments.series.desk import players as series_players
-from tournaments.series.desk import series
-from tournaments.series.desk import urls as series_urls
-from tournaments.standings.desk import prints as standing_prints
-from tournaments.standings.desk import prizes, standings
+from tournaments.schedules.desk import prints as schedule_prints, schedule
+from tournaments.series.desk import players as series_players, series, urls as series_urls
+from tournaments.standings.desk import prints as standing_prints, prizes, standings
 
 app_name = "desk"
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import number_format
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from pairing.model.reasons import show_points
 from pairing.model.scoring.mahjong import RAW_STEP, SEATS, STICK, MahjongScoring, check_raw

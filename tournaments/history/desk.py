@@ -11,8 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from accounts.kept import restoring, typed
 from tournaments.desk.base import DeskRequest, for_staff, page, page_for, post_for, tried
@@ -32,9 +31,7 @@ from tournaments.history.log import (
 )
 from tournaments.history.replay import replay
 from tournaments.history.restore import restore as go_back
-from tournaments.history.restore_points import by_key as one
-from tournaments.history.restore_points import keep_by_hand
-from tournaments.history.restore_points import listed as kept
+from tournaments.history.restore_points import by_key as one, keep_by_hand, listed as kept
 from tournaments.history.sentences import LogLine, lines_of, sentence, title
 from tournaments.history.undo import redo_last_step, undo_last_step
 from tournaments.history.wording import effects

@@ -10,8 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournaments.labels import NOTHING, label_of, value_text, worded
 from tournaments.models import (

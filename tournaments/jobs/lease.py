@@ -15,8 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.models import OPEN_WORK, Job, JobKind, JobState, Tournament
-from tournaments.steps.refusals import ServiceError
-from tournaments.steps.refusals import common as refuse
+from tournaments.steps.refusals import ServiceError, common as refuse
 
 logger = logging.getLogger(__name__)
 

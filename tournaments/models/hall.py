@@ -6,8 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from tournaments.models.event import Tournament
 from tournaments.models.player import Player

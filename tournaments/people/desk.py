@@ -11,8 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.confirm import password_again
 from accounts.kept import quoting, restoring, typed
@@ -22,10 +21,8 @@ from tournaments.events.selectors.addresses import for_phones
 from tournaments.events.services import events
 from tournaments.forms.base import DeskForm, whole
 from tournaments.models import Invitation, Role, Staff, Tournament
-from tournaments.people.selectors import State, staff_of, state_of
-from tournaments.people.selectors import invitations as invitations_of
-from tournaments.people.services import invitations
-from tournaments.people.services import staff as service
+from tournaments.people.selectors import State, invitations as invitations_of, staff_of, state_of
+from tournaments.people.services import invitations, staff as service
 from tournaments.rights import Right, role_of, table_of_rights
 from tournaments.web.qr import drawn
 

@@ -13,8 +13,7 @@ from tournaments.events.selectors.events import RoundHead
 from tournaments.models import Round, Status, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z, sort_names
-from tournaments.players.selectors import lots as drawn
-from tournaments.players.selectors import players as people
+from tournaments.players.selectors import lots as drawn, players as people
 from tournaments.players.selectors.own_check_in import open_for
 from tournaments.public.pages import WHOLE, find_event, public_page
 from tournaments.public.shared import Tab, find_player, line_of, of_player, overview

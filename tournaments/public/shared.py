@@ -17,8 +17,7 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.names.namesakes import names_in
 from tournaments.names.ordering import a_to_z
 from tournaments.phones.selectors.personal import ComingRound, coming_rounds
-from tournaments.players.selectors import players as people
-from tournaments.players.selectors import rounds_of_four
+from tournaments.players.selectors import players as people, rounds_of_four
 from tournaments.rounds.selectors import rounds as sheets
 from tournaments.rounds.selectors.rounds import ByeRow, RoundSheet, SeatRow
 from tournaments.series.selectors.series import has_people_linked

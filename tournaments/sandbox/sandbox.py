@@ -27,8 +27,7 @@ from filelock import FileLock, Timeout
 from pairing.model.errors import error_from_json
 from tournaments.sandbox import process as sandbox_process
 from tournaments.sandbox.unread import Unreadable
-from tournaments.steps.refusals import Refusal
-from tournaments.steps.refusals import common as refuse
+from tournaments.steps.refusals import Refusal, common as refuse
 
 CPU_SECONDS = 10
 MEMORY_MEGABYTES = 400

@@ -14,9 +14,7 @@ from tournaments.names.namesakes import names_in
 from tournaments.players.selectors.players import find_players
 from tournaments.public.pages import WHOLE, public_page
 from tournaments.public.shared import Tab, find_player, overview
-from tournaments.standings.selectors import of_four
-from tournaments.standings.selectors import places as how
-from tournaments.standings.selectors import standings as lists
+from tournaments.standings.selectors import of_four, places as how, standings as lists
 from tournaments.standings.selectors.columns import Column, columns_of
 from tournaments.standings.selectors.prizes import Prize, public_prizes
 from tournaments.standings.selectors.standings import Line, StandingsTable

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models import Round, RoundState
-from tournaments.steps.refusals import ServiceError
-from tournaments.steps.refusals import common as refuse
+from tournaments.steps.refusals import ServiceError, common as refuse
 
 
 def move(round_: Round, allowed: set[RoundState], to: RoundState, **stamps: object) -> None:

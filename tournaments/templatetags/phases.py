@@ -12,8 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from tournaments.events.selectors import parts_of_standings
-from tournaments.events.selectors import phases as selector
+from tournaments.events.selectors import parts_of_standings, phases as selector
 from tournaments.events.selectors.endings import winner
 from tournaments.events.selectors.events import RoundHead
 from tournaments.events.selectors.parts_of_standings import CutOfPlayer, Marks

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled.jit import bits_set, inlined, inner, lowest_bit
-from pairing.simulation.compiled.lanes import LANES as AT_ONCE
-from pairing.simulation.compiled.lanes import greater, same
+from pairing.simulation.compiled.lanes import LANES as AT_ONCE, greater, same
 from pairing.simulation.measuring.expected_lots import (
     ALL_BEST,
     BEST_IN_CUT,

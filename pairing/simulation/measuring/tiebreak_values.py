@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from pairing.simulation.compiled.jit import inlined, inner
-from pairing.simulation.compiled.lanes import LANES as AT_ONCE
-from pairing.simulation.compiled.lanes import add_products, add_row, exchange
+from pairing.simulation.compiled.lanes import LANES as AT_ONCE, add_products, add_row, exchange
 from pairing.simulation.compiled.workspace import FREE, MET, ONE, POINTS, TWO, ZERO
 
 SOLKOFF, OMW, SONNEBORN_BERGER, MEDIAN, OPPONENT_MEDIAN, BEATEN_SUM, BEATEN_MEDIAN, WINS, SUM = range(

@@ -16,8 +16,7 @@ from pairing.simulation.compiled.jit import inner
 from pairing.simulation.compiled.workspace import ACTIVE, HAD_BYE, ONE, ZERO
 from pairing.simulation.drawing.first_that_works import FOUND, IN_ORDER, MAY_LEAVE, MEMBER, PARTNER, choose
 from pairing.simulation.drawing.perfect_matching import apart
-from pairing.simulation.playing.shogi_order import LINE, SCORE, line_up, sort
-from pairing.simulation.playing.shogi_order import ROWS as ROWS_OF_STANDING
+from pairing.simulation.playing.shogi_order import LINE, ROWS as ROWS_OF_STANDING, SCORE, line_up, sort
 
 # More rows of `x`. By player: LOT; LOSSES; LEFT, after which round, 0 for nobody who has left; FIRSTS, how often in the
 # first seat; LAST, the last seat. By place in LINE: MATE, the place of the opponent, -1 if there is none. PLACE: of the

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from dataclasses import field as dataclass_field
+from dataclasses import asdict, dataclass, field as dataclass_field, fields
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm

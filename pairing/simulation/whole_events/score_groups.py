@@ -12,6 +12,7 @@ from pairing.simulation.compiled.workspace import (
     FREE,
     GAMMA,
     HAD_BYE,
+    LOT as DECIDES,
     LOW,
     MET,
     NOTED,
@@ -23,7 +24,6 @@ from pairing.simulation.compiled.workspace import (
     mixed,
     next_number,
 )
-from pairing.simulation.compiled.workspace import LOT as DECIDES
 from pairing.simulation.measuring.expected_lots import WRONG_BY_LOT
 from pairing.simulation.measuring.measuring import add, measure
 from pairing.simulation.playing.any_field import BYES, leave, score

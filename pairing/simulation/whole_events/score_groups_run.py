@@ -11,8 +11,7 @@ from pairing.model.options import parse
 from pairing.model.types import Bye, Entrant, Match, Round, Snapshot
 from pairing.simulation.compiled import hashing, workspace
 from pairing.simulation.drawing.first_that_works import FROM_END, IN_ORDER, OPPOSITE
-from pairing.simulation.playing import any_field
-from pairing.simulation.playing import score_groups as paired_groups
+from pairing.simulation.playing import any_field, score_groups as paired_groups
 from pairing.simulation.playing.shogi_order import BYE
 from pairing.simulation.reference.engine_path import planned
 from pairing.simulation.reference.tournament import RESULTS

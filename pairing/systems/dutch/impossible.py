@@ -7,8 +7,7 @@ from pairing.model.errors import TEXTS, Impossible, message
 from pairing.systems.dutch.completion import Unpairable
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.monrad import impossible as monrad
-from pairing.systems.monrad.lineup import BYE
-from pairing.systems.monrad.lineup import Lineup as Listed
+from pairing.systems.monrad.lineup import BYE, Lineup as Listed
 from pairing.systems.monrad.stand_ins import Unpairable as Proof
 
 CODES = {

@@ -10,8 +10,7 @@ from __future__ import annotations
 from pairing.model.options import parse
 from pairing.model.types import FOUR, Snapshot
 from pairing.systems.base import System, everybody_present, once_for_all
-from pairing.systems.mahjong.final import outlook as outlook_of_final
-from pairing.systems.mahjong.final import pair_final
+from pairing.systems.mahjong.final import outlook as outlook_of_final, pair_final
 from pairing.systems.mahjong.options import FinalOptions, ScheduleOptions, SwissOptions
 from pairing.systems.mahjong.phases import ladder
 from pairing.systems.mahjong.planning import Schedule, draw_numbers, whole_schedule

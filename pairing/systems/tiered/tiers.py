@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field as dataclass_field
+from dataclasses import dataclass, field as dataclass_field
 
 from pairing.matching.neighbours import Price
 from pairing.matching.plain import NotAll, leave_one_out

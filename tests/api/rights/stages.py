@@ -19,8 +19,7 @@ from tests.factories import (
     publish,
 )
 from tests.outlook import worked_out
-from tournaments.events.services import bin as bins
-from tournaments.events.services import events
+from tournaments.events.services import bin as bins, events
 from tournaments.hall.services import calls
 from tournaments.history.undo import undo_last_step
 from tournaments.lab.services import simulations

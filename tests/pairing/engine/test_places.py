@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.engine.places import By, Comparison, Status, compare, decided, worked_out
 from pairing.engine.standings import explain, rank

@@ -10,8 +10,7 @@ from pairing.model.field import Field, Sheet
 from pairing.model.scoring.mahjong import EMA
 from pairing.model.types import ByeKind
 from tests.pairing.events import event
-from tests.pairing.model.test_field import FOURS as PLAYED
-from tests.pairing.model.test_field import LAST
+from tests.pairing.model.test_field import FOURS as PLAYED, LAST
 
 pytestmark = pytest.mark.usefixtures("four")
 

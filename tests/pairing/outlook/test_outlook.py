@@ -31,8 +31,7 @@ from pairing.model.types import (
 from pairing.outlook import outlook_of
 from pairing.outlook.contest import Target, contest_of
 from pairing.outlook.event_outlook import EventOutlook
-from pairing.outlook.odds import MOST
-from pairing.outlook.odds import played as endings
+from pairing.outlook.odds import MOST, played as endings
 from pairing.outlook.prospects import NARROW, Odds, Proof, Prospect, State, odds, reliable
 from pairing.tiebreaks import parse_chain
 from tests.checker.exhaustive import all_pairings

@@ -19,8 +19,7 @@ from pairing.simulation.reference.measures import ORDER_MEASURES, places
 from pairing.simulation.reference.tournament import can_be_paired, measures, play
 from pairing.simulation.run import BINS, run_chunk
 from pairing.simulation.setup.chance import WORD
-from pairing.simulation.setup.configuration import GROUPED as GROUPED_SYSTEMS
-from pairing.simulation.setup.configuration import Configuration, chains, is_fast
+from pairing.simulation.setup.configuration import GROUPED as GROUPED_SYSTEMS, Configuration, chains, is_fast
 from pairing.simulation.setup.strengths import Arithmetic, Listed, Normal
 from pairing.simulation.tally import Tally, tally
 from pairing.simulation.whole_events import score_groups_run

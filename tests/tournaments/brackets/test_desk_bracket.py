@@ -11,8 +11,7 @@ from django.test import Client
 
 from tests.factories import make_event, pair, play_round, publish, refused, table
 from tests.public.pages import words
-from tests.tournaments.queue.test_advancing import bracket as by_match
-from tests.tournaments.queue.test_advancing import enter, play_out, seats
+from tests.tournaments.queue.test_advancing import bracket as by_match, enter, play_out, seats
 from tests.tournaments.steps import fresh
 from tournaments.brackets.desk.board import Board
 from tournaments.brackets.selectors.brackets import bracket_of

@@ -8,8 +8,7 @@ from django.test import Client
 from tests.factories import enter_all, make_event, publish
 from tests.public.pages import read
 from tests.tournaments.brackets.test_public_bracket import better_wins
-from tests.tournaments.queue.test_advancing import bracket as by_match
-from tests.tournaments.queue.test_advancing import enter
+from tests.tournaments.queue.test_advancing import bracket as by_match, enter
 from tests.tournaments.steps import fresh
 from tournaments.brackets.selectors.brackets import bracket_of
 from tournaments.brackets.selectors.own_way import OwnWay, own_way

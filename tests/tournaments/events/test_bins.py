@@ -20,8 +20,7 @@ from tests.tournaments.series.test_series_persons import who_is_who
 from tests.tournaments.steps import given
 from tournaments.events.selectors.bin import bin_of
 from tournaments.events.selectors.events import events_listed, events_of, events_visible
-from tournaments.events.services import bin as bins
-from tournaments.events.services import events
+from tournaments.events.services import bin as bins, events
 from tournaments.files.services.documents import export_event
 from tournaments.hall.services import screens
 from tournaments.history.log import step_to_undo

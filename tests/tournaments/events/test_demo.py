@@ -16,8 +16,7 @@ from pairing.engine.recheck import recheck
 from pairing.formats import document
 from tournaments import snapshots
 from tournaments.events.selectors.unplayed import missing_tables
-from tournaments.management.demo import league as demo_league
-from tournaments.management.demo import people
+from tournaments.management.demo import league as demo_league, people
 from tournaments.management.demo.events import EVENTS
 from tournaments.models import Bye, Identity, LogEntry, Match, RoundState, Series, Status, Tournament
 from tournaments.phones.selectors.reports import open_reports

@@ -19,8 +19,7 @@ from tests.factories import (
     table,
 )
 from tests.tournaments.steps import all_refused, drafted, played
-from tournaments.events.services import bin as bins
-from tournaments.events.services import events
+from tournaments.events.services import bin as bins, events
 from tournaments.events.services.rules import hundredths, scoring_of_document
 from tournaments.files.services.documents import export_event
 from tournaments.models import Action, LogEntry, Player, Role, ScoreClaim, Seat, Status, Tournament

@@ -25,8 +25,7 @@ from tests.factories import (
 from tests.tournaments.ahead import MS
 from tests.tournaments.events.test_phases import BRACKET, MONRAD, SWISS, give, numbers
 from tests.tournaments.steps import fresh, lower_wins, played
-from tournaments.desk.next_steps import attendance as desk_attendance
-from tournaments.desk.next_steps import lineup, next_step
+from tournaments.desk.next_steps import attendance as desk_attendance, lineup, next_step
 from tournaments.events.desk.failure import failure_of
 from tournaments.events.selectors import phases as selector
 from tournaments.events.selectors.now import EventNow

@@ -22,8 +22,7 @@ from tournaments.people.services import invitations
 from tournaments.phones.selectors import personal
 from tournaments.phones.selectors.personal import player_by_key
 from tournaments.players.selectors.table_codes import code_of, codes, table_of
-from tournaments.players.services import codes as renewing
-from tournaments.players.services import players
+from tournaments.players.services import codes as renewing, players
 from tournaments.seals import BadSeal, Purpose, Sealed, opened, seal
 
 MASTER = "only the event knows this"

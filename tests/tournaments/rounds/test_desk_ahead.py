@@ -19,8 +19,7 @@ from tests.factories import (
 )
 from tests.tournaments.ahead import enter, shogi
 from tests.tournaments.steps import published
-from tournaments.desk.next_steps import attendance as present_in
-from tournaments.desk.next_steps import next_step
+from tournaments.desk.next_steps import attendance as present_in, next_step
 from tournaments.events.selectors.now import EventNow
 from tournaments.jobs import lease
 from tournaments.models import Job, Round, RoundState, Tournament

@@ -25,8 +25,7 @@ from tests.factories import (
 )
 from tests.pairing.places import VECTORS
 from tests.tournaments.steps import at_desk, given, played
-from tournaments.desk.next_steps import attendance as present_in
-from tournaments.desk.next_steps import next_step
+from tournaments.desk.next_steps import attendance as present_in, next_step
 from tournaments.events.selectors.now import EventNow
 from tournaments.events.services import events
 from tournaments.models import Job, JobKind, JobState, LogEntry, RoundState, Seat, Tournament

@@ -16,8 +16,7 @@ from tournaments.events.services import events
 from tournaments.history import undo
 from tournaments.jobs import lease
 from tournaments.models import Action, Job, JobKind, JobState, LogEntry, Tournament
-from tournaments.players.services import attendance
-from tournaments.players.services import players as people
+from tournaments.players.services import attendance, players as people
 from tournaments.rounds.selectors.rounds import round_sheet
 from tournaments.schedules import services as schedules
 from tournaments.schedules.jobs import make_plan, plan_schedule

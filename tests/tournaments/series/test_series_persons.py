@@ -19,8 +19,7 @@ from tests.factories import (
 )
 from tests.tournaments.series.test_series import LOSER, WINNER, make_series, rating, season_with, winner_is
 from tests.tournaments.steps import all_refused
-from tournaments.events.services import bin as bins
-from tournaments.events.services import events
+from tournaments.events.services import bin as bins, events
 from tournaments.models import Identity, Match, Player, Series, Tournament
 from tournaments.players.services import imports, players
 from tournaments.rounds.services import rounds

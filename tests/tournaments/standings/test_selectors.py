@@ -33,8 +33,7 @@ from tournaments.players.services import attendance
 from tournaments.players.services.players import remove_player
 from tournaments.results.services import results
 from tournaments.rounds.selectors import rounds
-from tournaments.rounds.services.rounds import pair_next_round
-from tournaments.rounds.services.rounds import publish as publish_round
+from tournaments.rounds.services.rounds import pair_next_round, publish as publish_round
 from tournaments.standings.selectors.columns import columns_of
 from tournaments.standings.selectors.standings import cross_table, impact_of, standings
 from tournaments.steps import names

@@ -9,8 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext, ngettext
 
 from pairing.engine.brackets import bracket_view
-from pairing.model.errors import TEXTS as PROBLEMS
-from pairing.model.errors import PairingError
+from pairing.model.errors import TEXTS as PROBLEMS, PairingError
 from pairing.model.reasons import TEXTS, shown_params
 from pairing.model.types import Outcome, Snapshot
 from pairing.systems.bracket import explain

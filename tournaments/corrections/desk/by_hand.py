@@ -14,8 +14,7 @@ from pairing.engine.standings import points_before
 from pairing.model.reasons import show_points
 from tournaments.corrections.selectors.repairs import situation
 from tournaments.corrections.selectors.repairs_diff import diff_of
-from tournaments.corrections.services import by_hand as service
-from tournaments.corrections.services import repairs
+from tournaments.corrections.services import by_hand as service, repairs
 from tournaments.desk.base import DeskRequest, page, page_for, round_or_404
 from tournaments.desk.rows import to_picture
 from tournaments.forms.repairs import MoveForm

@@ -19,8 +19,7 @@ from pairing.model.wording import Phrase
 from tournaments import snapshots
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.selectors.impact_cuts import CutChange, cut_changes
-from tournaments.models import Round as RoundRow
-from tournaments.models import RoundState, Tournament
+from tournaments.models import Round as RoundRow, RoundState, Tournament
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.reading import consistent_read
 from tournaments.snapshots import up_to

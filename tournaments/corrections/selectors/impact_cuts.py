@@ -12,8 +12,7 @@ from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import Snapshot
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.systems.mahjong.phases import in_cut, qualified
-from pairing.systems.mahjong.phases import phases as phases_of_final
+from pairing.systems.mahjong.phases import in_cut, phases as phases_of_final, qualified
 from tournaments.snapshots import up_to
 
 

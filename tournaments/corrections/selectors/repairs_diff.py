@@ -10,8 +10,7 @@ from django.utils.translation import gettext
 
 from pairing.model.field import Field
 from pairing.model.reasons import Reason
-from pairing.model.types import ByeKind as CoreBye
-from pairing.model.types import RoundPlan
+from pairing.model.types import ByeKind as CoreBye, RoundPlan
 from tournaments.corrections.selectors.repairs import Situation
 from tournaments.models import ByeKind
 

@@ -6,8 +6,7 @@ from dataclasses import asdict
 
 from accounts.models import User
 from pairing.model.reasons import show_points
-from pairing.model.types import TWO, Adjustment
-from pairing.model.types import ByeKind as CoreBye
+from pairing.model.types import TWO, Adjustment, ByeKind as CoreBye
 from tournaments import snapshots
 from tournaments.corrections.refusals import refuse
 from tournaments.models import Action, Bye, ByeKind, Player, RoundState, Seat, Tournament

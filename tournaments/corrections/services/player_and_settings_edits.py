@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Set as AbstractSet
 
 from pairing.model.season_lots import LEAGUE
 from tournaments.corrections.selectors.edits import PlayerEdit, SettingsEdit

@@ -26,11 +26,9 @@ from tournaments.api.serializers.events import (
 from tournaments.api.serializers.rules import stored_scoring
 from tournaments.corrections.services import edits
 from tournaments.events.selectors.events import archived_by, events_of, events_visible
-from tournaments.events.services import bin as bins
-from tournaments.events.services import events
+from tournaments.events.services import bin as bins, events
 from tournaments.events.services.archive import set_archived
-from tournaments.events.services.phases import create_event as create_with_phases
-from tournaments.events.services.phases import set_phases
+from tournaments.events.services.phases import create_event as create_with_phases, set_phases
 from tournaments.models import Staff, Tournament
 from tournaments.rights import Right, having
 from tournaments.steps.names import matches

@@ -10,8 +10,7 @@ from django import forms
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models import User
 from pairing.engine.lengths import needed

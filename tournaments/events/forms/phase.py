@@ -7,8 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_scoring import points_to_json

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from pairing.engine.lengths import longest, needed
 from pairing.engine.phases import AFTER_ROUND

@@ -15,8 +15,7 @@ from itertools import zip_longest
 
 from django.db.models import Q
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from accounts.models import User
 from pairing.engine.phases import starts

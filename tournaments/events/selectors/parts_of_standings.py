@@ -16,8 +16,7 @@ from pairing.model.options import parse
 from pairing.model.types import Snapshot
 from pairing.systems import SYSTEMS
 from tournaments import snapshots
-from tournaments.events.selectors.phases import PhaseFacts, entry_in_words
-from tournaments.events.selectors.phases import phases as phases_of
+from tournaments.events.selectors.phases import PhaseFacts, entry_in_words, phases as phases_of
 from tournaments.models import RoundState, Tournament
 from tournaments.snapshots import is_of_four
 from tournaments.standings.selectors.standings import StandingsTable

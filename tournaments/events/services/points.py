@@ -6,8 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from pairing.model.scoring.mahjong import MahjongScoring, score_table
-from pairing.model.types import FOUR, TWO, Outcome, Scoring
-from pairing.model.types import ByeKind as CoreBye
+from pairing.model.types import FOUR, TWO, ByeKind as CoreBye, Outcome, Scoring
 from tournaments import snapshots
 from tournaments.models import Bye, Match, Seat, Tournament
 from tournaments.steps.changes import touching

@@ -13,8 +13,7 @@ from enum import Enum
 from typing import Any
 
 from django.db.models import Field
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from pairing.model.clubs import IN_ALL_ROUNDS
 from tournaments.events.refusals import refuse

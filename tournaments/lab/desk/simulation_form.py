@@ -11,8 +11,7 @@ from math import ceil, log2
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from accounts.models import User
 from pairing.model.errors import PairingError

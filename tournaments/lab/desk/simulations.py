@@ -21,8 +21,7 @@ from tournaments.desk.downloads import csv_file
 from tournaments.lab import jobs
 from tournaments.lab.desk.simulation_form import OF_EVENT, WhatIfForm
 from tournaments.lab.desk.studies import LabRequest
-from tournaments.lab.selectors import charts
-from tournaments.lab.selectors import simulations as selectors
+from tournaments.lab.selectors import charts, simulations as selectors
 from tournaments.lab.selectors.sentences import conclusions, where_it_starts
 from tournaments.lab.services import kernels, simulations
 from tournaments.models import Simulation, Tournament

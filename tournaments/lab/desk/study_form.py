@@ -6,8 +6,7 @@ from itertools import product
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from accounts.models import User
 from pairing.model.options import describe

@@ -13,8 +13,7 @@ from math import hypot
 
 from django.utils.formats import number_format
 from django.utils.text import capfirst, get_text_list
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from pairing.simulation import Estimate
 from tournaments.lab.selectors.setups import FACTS, ROUNDS

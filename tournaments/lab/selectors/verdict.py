@@ -12,8 +12,7 @@ from itertools import pairwise
 from math import hypot
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from pairing.simulation import Estimate, Listed
 from pairing.simulation.setup import starting

@@ -14,8 +14,7 @@ from typing import Any, TypeAlias
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from pairing.model.types import TWO
 from tournaments.brackets.selectors.lengths import best_of, scores

@@ -13,8 +13,7 @@ from tournaments.models import ForbiddenPair, Player, Tournament
 from tournaments.names.namesakes import name_of
 from tournaments.players.desk.players import leaving, player_page
 from tournaments.players.forms import ByeForm, PairForm
-from tournaments.players.services import attendance
-from tournaments.players.services import players as service
+from tournaments.players.services import attendance, players as service
 from tournaments.players.services.players import next_unpaired_round
 from tournaments.rights import Right
 

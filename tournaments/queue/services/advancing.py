@@ -12,8 +12,7 @@ from django.utils import timezone
 from pairing import engine
 from pairing.formats import document
 from pairing.model.errors import PairingError
-from pairing.model.types import Round as CoreRound
-from pairing.model.types import RoundPlan, Snapshot
+from pairing.model.types import Round as CoreRound, RoundPlan, Snapshot
 from tournaments import snapshots
 from tournaments.events.selectors.phases import is_side_by_side
 from tournaments.events.selectors.unplayed import unplayed

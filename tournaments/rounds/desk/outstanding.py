@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.desk.base import DeskRequest, for_staff, page, round_or_404, staff_post, tried
 from tournaments.desk.sheets import Sheets
 from tournaments.models import Tournament
-from tournaments.rounds.selectors.outstanding import Outstanding
-from tournaments.rounds.selectors.outstanding import outstanding as find
+from tournaments.rounds.selectors.outstanding import Outstanding, outstanding as find
 from tournaments.rounds.services.playing import mark_playing
 from tournaments.snapshots import seats_at_table
 from tournaments.web.lettering import WIDTH, Fit, fitted

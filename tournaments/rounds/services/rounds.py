@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from pairing import engine
-from pairing.engine.offers import Offers
-from pairing.engine.offers import offers as possible_offers
+from pairing.engine.offers import Offers, offers as possible_offers
 from pairing.model.errors import Impossible, PairingError
 from pairing.model.field import is_open
 from pairing.model.options import describe

@@ -16,8 +16,11 @@ from pairing.systems.mahjong.planning import draw_numbers
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.schedules.refusals import refuse
-from tournaments.schedules.selectors.schedules import options_of, planned_rounds
-from tournaments.schedules.selectors.schedules import schedule_of as schedule_to_show
+from tournaments.schedules.selectors.schedules import (
+    options_of,
+    planned_rounds,
+    schedule_of as schedule_to_show,
+)
 from tournaments.steps.refusals import Refusal
 
 Rounds = list[list[list[int]]]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.series.desk import players as series_players
-from tournaments.series.desk import series
+from tournaments.series.desk import players as series_players, series
 
 urlpatterns = [
     path("", series.index, name="series_list"),

@@ -8,8 +8,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.engine import pair
 from pairing.engine.standings import rank

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.model.errors import BAD_INPUT, BAD_OPTION, UNKNOWN_OPTION, PairingError
 from pairing.model.options import describe
