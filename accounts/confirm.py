@@ -4,8 +4,6 @@ Signing in counts as typing it, and so does each correct password, for `PASSWORD
 the submitted form, and sending it with the password carries it out. Programs with a token are not asked.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import wraps

@@ -1,7 +1,5 @@
 """The account that everybody has at the desk of a public demo (`PUBLIC_DEMO`)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from django.conf import settings

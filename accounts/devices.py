@@ -4,8 +4,6 @@ A signed cookie names the browser and the accounts that have signed in there. It
 makes it worthless (the idea: OWASP, "Slow down online guessing attacks with device cookies").
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@ and one name from many addresses. A browser that has signed in to the account be
 This holds wherever a password is checked: on the sign-in page, when it is asked for again, for a first API token.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How passwords are hashed, so that many people can sign in at once on a small machine."""
 
-from __future__ import annotations
-
 from threading import BoundedSemaphore
 
 from django.contrib.auth import hashers

@@ -6,8 +6,6 @@ files, for an hour and for a few pages. It stays in the session that the browser
 only to the account that typed it: every form names the account it was shown to (`templatetags.form_token`).
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar

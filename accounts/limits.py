@@ -4,8 +4,6 @@
 all processes count together; without it each counts alone; while Redis is away nothing is refused.
 """
 
-from __future__ import annotations
-
 import time
 from ipaddress import IPv6Address, ip_address
 from math import ceil

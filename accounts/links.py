@@ -1,7 +1,5 @@
 """A link that signs in once, for a person who is locked out during an event and can reach the machine."""
 
-from __future__ import annotations
-
 from django.core import signing
 
 from accounts.models import User

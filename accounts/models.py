@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower

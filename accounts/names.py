@@ -1,7 +1,5 @@
 """Names that look empty: invisible letters pass as a name, and such names cannot be told apart."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from django.core.exceptions import ValidationError

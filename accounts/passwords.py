@@ -1,7 +1,5 @@
 """Passwords that everybody tries first."""
 
-from __future__ import annotations
-
 import re
 
 from django.contrib.auth.password_validation import CommonPasswordValidator

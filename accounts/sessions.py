@@ -4,8 +4,6 @@ So a copy of the database holds no cookie that signs someone in. Keys are long a
 enough. Pages are served as WSGI; the store's asynchronous methods, which nothing here calls, do not do this.
 """
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who may create an account on this site (`SIGN_UP`)."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.utils.module_loading import import_string
 

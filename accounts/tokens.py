@@ -1,7 +1,5 @@
 """API tokens: create, list, revoke. Only a digest is stored, so a token is shown once, to its creator."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import transaction

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from django.contrib.auth import views as auth_views
 from django.urls import path
 

@@ -1,7 +1,5 @@
 """Registers the project's own system checks."""
 
-from __future__ import annotations
-
 from django.apps import AppConfig
 
 

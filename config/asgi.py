@@ -1,7 +1,5 @@
 """ASGI entry, for hosts that offer nothing else; `config/wsgi.py` is the fast one."""
 
-from __future__ import annotations
-
 import os
 
 from django.core.asgi import get_asgi_application

@@ -1,7 +1,5 @@
 """A Redis cache that an event can do without: if Redis is gone, every look-up is a miss and pages still work."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 The row of a job is the truth and a message only a hint: it may be lost, doubled or late without harm.
 """
 
-from __future__ import annotations
-
 import os
 
 from celery import Celery

@@ -3,8 +3,6 @@
 `manage.py check --deploy` runs those tagged `deploy`; the others run before every command.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The description of the API (OpenAPI), as it is served."""
 
-from __future__ import annotations
-
 from functools import cache
 from threading import Lock
 from typing import Any

@@ -5,8 +5,6 @@ Every reader gives the variable's name and default, and records both in `READ`. 
 start with the variable's name and the allowed values, not with a riddle from deep inside.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

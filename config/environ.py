@@ -1,7 +1,5 @@
 """Build the WSGI environ from a request in granian's form (RSGI)."""
 
-from __future__ import annotations
-
 import io
 import sys
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Error answers: a page in the site's look, or JSON under /api/."""
 
-from __future__ import annotations
-
 import sys
 from http import HTTPStatus
 from typing import Any

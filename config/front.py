@@ -4,8 +4,6 @@ A visitor who sends slowly, or never finishes, holds a connection and the receiv
 do so, the other visitors get answers. granian speaks HTTP and calls `Front` for each request (RSGI).
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable

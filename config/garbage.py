@@ -4,8 +4,6 @@ A request that reads the rounds of 5,000 players makes some 100,000 objects and 
 every 700 of them, as is the default, they cost half of its time.
 """
 
-from __future__ import annotations
-
 import gc
 
 NEW, YOUNG, OLD = 50_000, 20, 100

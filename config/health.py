@@ -1,7 +1,5 @@
 """What an operator asks: `/healthz`, how database, broker and background work are; `/problem/`, a report to send."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -5,8 +5,6 @@ lines of error pages are those of the file. Two things follow for templates: a `
 line with blanks, and a message of several lines is `trimmed`, which `make check` sees to.
 """
 
-from __future__ import annotations
-
 import re
 
 from django.template import Origin

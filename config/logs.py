@@ -5,8 +5,6 @@ is redacted, including the text of a traceback, a request or the database. A tes
 addresses of the site.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import re

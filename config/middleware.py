@@ -2,8 +2,6 @@
 apart; make each read-only request one consistent read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest

@@ -4,8 +4,6 @@ SQLite gives its journal files (`-wal`, `-shm`) the mode of the database file. T
 release left open; a system check (`config/checks.py`) names what cannot be closed.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Iterator

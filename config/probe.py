@@ -3,8 +3,6 @@
 It calls the server by a name that the server accepts, so ALLOWED_HOSTS need not contain this machine's own name.
 """
 
-from __future__ import annotations
-
 import sys
 import urllib.request
 

@@ -1,7 +1,5 @@
 """The client behind a proxy: trust the proxy's headers on address and HTTPS, ignore those of strangers."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable, MutableMapping, Sequence

@@ -2,8 +2,6 @@
 it was made with.
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """RSGI entry, for granian: the pages of `config/wsgi.py` behind the front that receives requests."""
 
-from __future__ import annotations
-
 from django.conf import settings
 
 from config.front import Front, Limits

@@ -3,8 +3,6 @@
 Further arguments go to granian: `--host`, `--port`, `--workers`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Which static files are collected, and how: hashed names with gzip copies, no files that no page uses."""
 
-from __future__ import annotations
-
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 

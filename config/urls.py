@@ -1,7 +1,5 @@
 """The URLs of the site. Each application has its own part."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 

@@ -1,7 +1,5 @@
 """WSGI entry: pages and API are served this way (under ASGI every middleware would cost two thread hops)."""
 
-from __future__ import annotations
-
 import logging
 import os
 

@@ -1,7 +1,5 @@
 """The implementation of `dev.py`. Standard library only: it runs before anything is installed."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 from pathlib import Path

@@ -4,8 +4,6 @@ Each turn runs a benchmark on the one tree and then on the other, in processes o
 these cannot measure on the old tree is measured by its own rows of those names.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

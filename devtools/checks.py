@@ -1,7 +1,5 @@
 """`dev.py test`, `check`, `layout`, `browser`, `bench`, `docs`, `lock` and `sweep`."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import tempfile

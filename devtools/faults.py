@@ -5,8 +5,6 @@ faults run [ID ...] plant them (all, or these) in a copy of the tree, each for t
                     or else for the whole suite; --record keeps what was found in faults_found.json
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """The environment in .venv: exactly what the lock file names, by uv; what runs, by pip where uv cannot."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

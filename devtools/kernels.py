@@ -5,8 +5,6 @@ Numba compares before it takes code from a disk. So the tests of a new clone beg
 compiled, and a machine's first ones compile it when a test asks for it. Runs inside .venv.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from contextlib import suppress

@@ -5,8 +5,6 @@ The texts come from three places: marked strings in Python, the tags of template
 English. Python alone reads them all: no gettext tools are needed, and a test can do the same.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import pkgutil

@@ -4,8 +4,6 @@ The tools are programs without dependencies that pip installs; their settings st
 ([tool.djangofmt]), .oxfmtrc.json, .oxlintrc.json and deno.json.
 """
 
-from __future__ import annotations
-
 import os
 
 from devtools import BIN, TOOLS, call

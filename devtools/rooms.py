@@ -1,7 +1,5 @@
 """Draw docs/rooms.md from the imports: `python -m devtools.rooms`; `--check` fails when it is out of date."""
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

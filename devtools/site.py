@@ -1,7 +1,5 @@
 """What a site is made of and no sources hold: compiled translations, collected static files."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

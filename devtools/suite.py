@@ -1,7 +1,5 @@
 """How the tests are run, by people and by machines."""
 
-from __future__ import annotations
-
 import os
 
 from devtools import TOOLS

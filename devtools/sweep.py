@@ -6,8 +6,6 @@ sweep --again          forget what has passed before
 sweep PATH_OR_CASE ... only these, passed before or not; further arguments go to pytest
 """
 
-from __future__ import annotations
-
 import time
 
 from devtools import PYTHON, TOOLS, must, say, tree_mark

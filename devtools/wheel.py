@@ -1,7 +1,5 @@
 """`dev.py wheel [FOLDER]`: a wheel in dist/ or FOLDER, with all that runs, static files and translations made."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -33,8 +33,6 @@ The site, in the folder that DATA_DIR names (`pairwright start` prints it):
 Other words are Django's: `pairwright help` lists them. `pairwright --version` prints the version.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The command line of bbpPairings: what is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pairs of a round in the order of bbpPairings, and the comparison of rounds that its checker prints."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The checklist of bbpPairings: what the pairing of a round looked at, player by player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from pairing.engine import find_system, so_far

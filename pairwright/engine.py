@@ -1,7 +1,5 @@
 """`pairwright engine`: one request, its answer in the form of bbpPairings, and its exit codes (docs/engine.md)."""
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

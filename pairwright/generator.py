@@ -1,7 +1,5 @@
 """Random events, by the configuration files of bbpPairings or after a report, in the form of the reports it writes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import inf

@@ -1,7 +1,5 @@
 """Events after a report, the model: its players and rules, and as many draws, forfeits and byes as it has."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from math import inf

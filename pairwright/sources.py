@@ -3,8 +3,6 @@
 Only a command puts them on the path, that of its own process: whoever imports `pairwright` finds nothing else of ours.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a command says while it works, and how it ends where it cannot."""
 
-from __future__ import annotations
-
 from typing import NoReturn, TextIO
 
 

@@ -1,7 +1,5 @@
 """Three measures of how far two lists of ranks agree, from -1 (turned round) to 1 (the same order)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from math import sqrt

@@ -1,7 +1,5 @@
 """Two studies of fields of many sizes: what more rounds bring, by odds as in the tie-break study and by ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, log2

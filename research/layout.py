@@ -1,7 +1,5 @@
 """Rows of words as text: in columns for a terminal, as a table for a page of docs/."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

@@ -1,7 +1,5 @@
 """The questions Ito & Ahara leave open (their section 5), as studies, and one about pairing systems."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise

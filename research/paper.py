@@ -1,7 +1,5 @@
 """What Ito & Ahara print, tables 4 to 6 and 8 to 10, and the same recomputed beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import sqrt

@@ -1,7 +1,5 @@
 """The recomputed tables of the paper as text, for a terminal and for docs/studies/tiebreaks.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from research.layout import as_columns, as_markdown

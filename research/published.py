@@ -1,7 +1,5 @@
 """What Takizawa & Kakinoki, World Computer Shogi Championships (3), print: tables 2-1 and 3-1, as they stand there."""
 
-from __future__ import annotations
-
 from research.study import Algorithm, Study, strongest_first
 
 SOURCE = "Takizawa & Kakinoki, A Pairing System and Its Effectiveness in the World Computer Shogi Championships (3)"

@@ -4,8 +4,6 @@ A study is data: configurations, tables of cells, and claims about cells. What a
 whether it says anything at all, follows from the figures: a difference counts from three standard errors on.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A study as text: tables for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from research.published import SOURCE, example, printed_correlations, printed_ranks

@@ -3,8 +3,6 @@
 Loading one loads nothing that compiles, so that a wrong document is refused at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

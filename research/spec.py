@@ -1,7 +1,5 @@
 """A study as a JSON document (`schemas/pairwright-study-1.json`), and what came of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A study: a field, how every match of it would end, and the algorithms to be compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations

@@ -7,8 +7,6 @@ bad input; 3 when no legal pairing exists; 1 for a bug of ours. With several fil
 JSON on stdout, an impossible or bad one too, and the exit code is 0.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter

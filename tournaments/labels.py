@@ -1,7 +1,5 @@
 """What people call a field and what stands in it. Codes are for programs: no page, print or message shows one."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from typing import Any

@@ -5,8 +5,6 @@ with the filters of `templatetags/moments.py`). They speak in the zone of the re
 request finds its event, and `config.middleware.zone_of_the_server` sets it back after the request.
 """
 
-from __future__ import annotations
-
 import datetime
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError

@@ -3,8 +3,6 @@
 Rows go to the database as columns with the keys of what they belong to, not as objects.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

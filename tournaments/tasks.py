@@ -1,7 +1,5 @@
 """All Celery tasks, where Celery looks for them. Each stands in the `jobs` of the noun whose work it does."""
 
-from __future__ import annotations
-
 from tournaments.jobs.tasks import run_job
 from tournaments.lab.jobs import compile_kernels, play_slice
 

@@ -1,7 +1,5 @@
 """What a database in trouble says, told from a bug of ours: it is right to try again later."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db import DatabaseError, InterfaceError, OperationalError

@@ -1,7 +1,5 @@
 """Addresses of events: public pages at the root, the organiser's desk under `desk/`, studies under `lab/`."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -1,7 +1,5 @@
 """Code shared by the commands about accounts."""
 
-from __future__ import annotations
-
 from django.core.management.base import CommandError
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """`{% csrf_token %}` in every form: Django's, plus the account that the form was shown to (`accounts.kept`)."""
 
-from __future__ import annotations
-
 from django import template
 from django.template.base import Parser, Token
 from django.template.context import Context

@@ -1,7 +1,5 @@
 """What every page of a public demo says of itself."""
 
-from __future__ import annotations
-
 from django import template
 from django.conf import settings
 

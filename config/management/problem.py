@@ -1,7 +1,5 @@
 """A problem report: what somebody who helps has to know, as one text without secrets, to be read before it is sent."""
 
-from __future__ import annotations
-
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path

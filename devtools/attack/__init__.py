@@ -1,7 +1,5 @@
 """What strangers and crowds can do to an instance of its own: three scripts of locust, and what they meet inside."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 

@@ -9,8 +9,6 @@ exits with 1 if a limit was broken. The data of this working copy is not touched
 made for the attack and deleted after it.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

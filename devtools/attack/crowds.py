@@ -1,7 +1,5 @@
 """Many at once: `Phone` and `Desk` are a crowd in the hall, `Reader` and `Corrector` a storm on one event."""
 
-from __future__ import annotations
-
 import random
 import re
 import time

@@ -1,7 +1,5 @@
 """The database keeps going away while twenty enter results. Each knows what must be stored when it is over."""
 
-from __future__ import annotations
-
 from itertools import count, cycle
 
 from locust import constant, task

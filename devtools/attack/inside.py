@@ -4,8 +4,6 @@
 what must not have happened.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

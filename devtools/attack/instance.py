@@ -1,7 +1,5 @@
 """An instance to attack: its own folder, database and web server, deleted afterwards."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

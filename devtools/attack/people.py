@@ -1,7 +1,5 @@
 """What the scripts of locust share: how an instance is asked, and what is no answer, whatever was asked."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping

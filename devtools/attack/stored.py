@@ -1,7 +1,5 @@
 """Everything that can be read in a copy of the database."""
 
-from __future__ import annotations
-
 import base64
 import re
 import zlib

@@ -2,8 +2,6 @@
 to read. Each user class is an attack of its own.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """`dev.py inventory`: write docs/inventory/snapshot.txt again, unless a line would vanish that is not named as gone."""
 
-from __future__ import annotations
-
 import os
 import sys
 

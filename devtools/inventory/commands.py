@@ -1,7 +1,5 @@
 """Words of the command line: of manage.py and the wheel with their arguments, of dev.py and of make."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Addresses of pages with the query parameters they read, and those that lead on."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The list as it is kept, as the program is now, and what was given up on purpose."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils import translation

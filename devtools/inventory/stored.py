@@ -1,7 +1,5 @@
 """What others hold by name: files and their columns, boxes of forms, variables, tasks, cookies and the like."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The check is part of every pairing, not only of the tests. No plan leaves this m
 not at all, or which breaks a rule without declaring it as relaxed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Set
 from contextlib import nullcontext, suppress

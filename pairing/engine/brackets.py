@@ -1,7 +1,5 @@
 """The bracket of an event, where it has one: its only system, or that of one of its phases."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairing.engine import phases

@@ -1,7 +1,5 @@
 """The lots a round was drawn with, listed by pairing it again and listening."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whether a bracket or an elimination has nothing left to pair, and who has won it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pairing import engine

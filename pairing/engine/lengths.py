@@ -1,7 +1,5 @@
 """How many rounds an event of a system can take, where nobody has said it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What may be allowed for one round so that it can be paired: only what really helps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing import engine

@@ -4,8 +4,6 @@ Both ask what made the standings: the fold of `pairing.tiebreaks.ranking`, which
 level by the values of the next link. The first link on which two lines differ is thus the one that separated them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -6,8 +6,6 @@ round itself: who had asked for a bye or was absent, whether the organiser had a
 an earlier edition of the rules where those gave its pairs (`System.editions`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -7,8 +7,6 @@ seed is shown, the commitment; after it the seed. Whoever has both knows that th
     printf '%s' 'MASTER|ROUND' | sha256sum | cut -c1-32      the seed of a round, when the event is over
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 from pairing.model.lots import sha256sum

@@ -3,8 +3,6 @@
 A person of the league is a number here, the same in every season; `Season.persons` says who each entrant is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

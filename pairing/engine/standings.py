@@ -1,7 +1,5 @@
 """The standings of an event, its phases and final groups included, and each number in them by its terms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

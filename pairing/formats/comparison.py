@@ -1,7 +1,5 @@
 """Two players of the standings compared, as JSON and as lines for people; and who is meant by a word."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The phases of an event document: read, written, checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

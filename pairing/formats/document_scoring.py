@@ -1,7 +1,5 @@
 """Points in the event document: what results, byes and tables of four are worth, and numbers as hundredths."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

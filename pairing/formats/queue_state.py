@@ -1,7 +1,5 @@
 """The table queue at one moment as a document (`pairwright-queue-1`), and the calls of that moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One round of one player in a FIDE report: ten columns with an opponent, a colour and a result, or a bye."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.formats.trf_lines import BYES, OLD_BYES, whole, wrong

@@ -1,7 +1,5 @@
 """What stands in the lines of a FIDE report: numbers, pairs kept apart, absences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Container, Iterable
 

@@ -6,8 +6,6 @@ points 13-16, round 19-21 (000 or blank: all rounds), start numbers 23-26, 28-31
 Source: FIDE Handbook, TRF26, "Abnormal Assignment Points".
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping

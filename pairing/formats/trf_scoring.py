@@ -6,8 +6,6 @@ bye something: the point system here has one value for full byes and none for ab
 bonus of that round (`apart`). Sources: JaVaFo, advanced user manual (XXS); FIDE Handbook, TRF26 (162).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction

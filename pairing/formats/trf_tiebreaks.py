@@ -3,8 +3,6 @@
 Source: FIDE Handbook, TRF26. Both are lists of codes with commas between them, in FIDE's notation (`BH/C1`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 

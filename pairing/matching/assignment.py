@@ -1,7 +1,5 @@
 """Cheapest assignments: H. W. Kuhn, The Hungarian method for the assignment problem, 1955."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

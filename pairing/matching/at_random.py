@@ -13,8 +13,6 @@ Three ways, tried in this order; each is exact up to the 64 bits of a lot, excep
    are legal; after a finite number of excursions it is uniform approximately, not exactly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from itertools import count as count_up

@@ -9,8 +9,6 @@ It is solved by shortest augmenting paths with potentials (J. Edmonds and R. M. 
 algorithmic efficiency for network flow problems", 1972), all paths of slack 0 at a time.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from pairing.matching.problem import Problem, bits

@@ -6,8 +6,6 @@ pairing and never takes anything back (`pairing.matching`). Most rounds need not
 gets stuck is over when it arrives.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 

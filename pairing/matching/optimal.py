@@ -7,8 +7,6 @@ vertices through which it can still be left such that its inside works out. One 
 all the time and repaired by alternating paths; an answer "no" is a proof.
 """
 
-from __future__ import annotations
-
 from pairing.matching.laminar import Node, Search
 from pairing.matching.problem import bits
 from pairing.matching.rematching import DEAD, NONE, OddSet, Rematching

@@ -2,8 +2,6 @@
 that there is none. Every legal pair is as good as any other here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 
 from pairing.matching.optimal import CheapestMatchings

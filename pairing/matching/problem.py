@@ -5,8 +5,6 @@ that break no rule; further layers: pairs that may be used at a price). That is 
 vertices of one group with one dual value behave alike and are handled as one bit set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import compress, count

@@ -1,7 +1,5 @@
 """Two children of an odd set leave: can the others still be matched, and how."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from pairing.matching.laminar import Search

@@ -15,8 +15,6 @@ systems", 2006), and all its neighbours were within reach. If not, the group get
 it cannot have more, all its players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

@@ -4,8 +4,6 @@
 falls; what is written in `potential` and `z` is brought up to date when a node leaves its role ("settle").
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

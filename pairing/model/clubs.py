@@ -5,8 +5,6 @@ The pairs follow from the clubs each time they are asked for, so a club that is 
 the next round on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from math import comb

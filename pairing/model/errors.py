@@ -1,7 +1,5 @@
 """What can go wrong that an organiser can act on. Our own bugs are ordinary exceptions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any

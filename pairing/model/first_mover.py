@@ -4,8 +4,6 @@
 then the lot. `lot`: the lot alone. Seats of forfeited matches count: the colour was given.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain

@@ -1,7 +1,5 @@
 """Words as people type them: without accents, in any case, with single spaces."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """The numbers of the tables in a hall: ranges such as 1 to 40 and 101 to 140, without the tables that are not there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice

@@ -5,8 +5,6 @@ comes first (rules/tiered-league.md, "Lots"). There is no generator and no state
 give the same draw on any machine, and a player can recompute one with any SHA-256 tool.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -10,8 +10,6 @@ Kinds: `choice`, `int`, `bool`, `fraction`, `points` (given as 1.5, kept as hund
 stands for None in documents and forms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The parts of an event that have a system each, and who gets into them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -4,8 +4,6 @@ Every document is validated before anything else happens with it, so whatever re
 types, ranges and required fields. The messages are our own: they name the place and what is allowed there.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache, reduce

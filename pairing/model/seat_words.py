@@ -3,8 +3,6 @@
 A system says which of them are its own (`System.seat_words`). The words are English and message ids of the catalogues.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.reasons import sentence

@@ -1,7 +1,5 @@
 """What a round looks at of everybody's rounds before it, besides scores and opponents: seats had, floats."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ rating is the one thing in the core that is not exact: it is a pair of floats, u
 Probabilities leave this module as whole numbers of parts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import erfc, exp, hypot, pi, sqrt

@@ -3,8 +3,6 @@
 Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
 """
 
-from __future__ import annotations
-
 from math import sqrt
 
 SURE = 1.959964

@@ -4,8 +4,6 @@ The core speaks English and knows no translation machinery. A plain f-string wou
 it in another language; a `Phrase` is the same text and remembers its template and its parts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -4,8 +4,6 @@ A step is about as much as a microsecond of elementary work: one pair of players
 sets of players. Searches whose length the event decides count their steps in lumps, before they take them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -7,8 +7,6 @@ such results go together as the two can have with each other; and all that is mi
 what the rounds left give out in all.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache

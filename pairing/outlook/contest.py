@@ -4,8 +4,6 @@ As things stand: nobody who has left comes back, nobody new comes, no result is 
 as are planned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """outlook_of(): everybody's prospects in an event that is being played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

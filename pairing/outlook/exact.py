@@ -1,7 +1,5 @@
 """The last round with few tables open: every way they can end is tried, tie-breaks and all."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

@@ -10,8 +10,6 @@ Endings are played until every range that will be told is narrow enough (`prospe
 upset that comes once in a hundred endings would take more of them than can be played, and is not told at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """What can be said of one player and one target."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -5,8 +5,6 @@ search (the cheapest matchings), or four (tables of four), or structure (systems
 (the whole round).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From the pairs of a repair to the whole round, with numbers of tables, seats and reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 

@@ -5,8 +5,6 @@ written as the digits of one number, as in `pairing.systems.monrad.objective`: a
 digits below can add up to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ Nothing is judged here: `judge` says which rules the new plan breaks. Tables tha
 those that change say that somebody did it. Errors: PairingError, that names the argument; then nothing is changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

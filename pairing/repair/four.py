@@ -13,8 +13,6 @@ or more only the first `MOST_DEALT` choices are tried as soon as one is legal, o
 then the number of broken tables is still the smallest, but the score distance not proven to be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice

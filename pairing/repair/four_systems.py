@@ -1,7 +1,5 @@
 """Which repairs the systems of four have: a Swiss is searched, a schedule and a final have tables of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

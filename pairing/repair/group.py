@@ -1,7 +1,5 @@
 """Pairing some players of a round anew, for instance one score group, while all other tables stay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

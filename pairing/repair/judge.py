@@ -5,8 +5,6 @@ The rules that hold whatever the system says (everybody once, forbidden pairs, r
 everywhere.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

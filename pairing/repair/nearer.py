@@ -9,8 +9,6 @@ distance): no mixture of two other repairs is as good. Each is a cheapest matchi
 per hundredth of distance.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 

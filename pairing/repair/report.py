@@ -1,7 +1,5 @@
 """What the command `repair` answers: repairs of the last round of a document, as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any

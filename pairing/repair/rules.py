@@ -5,8 +5,6 @@ who may meet whom and have the bye, what the groups of the round are made of, in
 sits first. What differs from system to system stands in `RULES`; a system that is not named there groups by points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations

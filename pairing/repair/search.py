@@ -12,8 +12,6 @@ kept pairs at least: that last part cannot have anything below `step` times two 
 everything cheaper has been told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush

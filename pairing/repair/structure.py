@@ -6,8 +6,6 @@ the loser; in a round robin the opponent of somebody who has left rests; in a sc
 chair. Tables that are being played stay; if one of them is in the way of what the system gives, there is no repair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any

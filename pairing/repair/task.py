@@ -1,7 +1,5 @@
 """The task of a repair: the round as it stands, who has to be in it now, and what stays whatever happens."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Repairs of a round of matches of two (docs/decisions/0011-repairs.md)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from pairing.repair.assemble import assembled, full_byes

@@ -1,7 +1,5 @@
 """What a repair is: a whole round as it would be, and what it costs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.reasons import Reason

@@ -1,7 +1,5 @@
 """The sentences of repairs: reasons of tables, rules that are broken, and refusals."""
 
-from __future__ import annotations
-
 from pairing.model.errors import message
 from pairing.model.reasons import sentence
 from pairing.model.wording import gettext_noop

@@ -6,8 +6,6 @@ construction, base rounds that turn, annealing), table numbers (cheapest matchin
 people want to see.
 """
 
-from __future__ import annotations
-
 from pairing.seating.houses import house_places, house_players
 from pairing.seating.pictures import Picture, picture
 from pairing.seating.proofs import Figure, explained

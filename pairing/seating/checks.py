@@ -1,7 +1,5 @@
 """Numbers a planner does not take, refused by name."""
 
-from __future__ import annotations
-
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.wording import Phrase, phrase
 from pairing.seating.houses import MOST_HOUSE, house_players

@@ -1,7 +1,5 @@
 """House players: they fill seats so that every table has four, and nobody wants to meet two of them at once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import combinations
 

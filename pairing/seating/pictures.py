@@ -3,8 +3,6 @@
 Pure data for any schedule by ids: planned or played, with house players, with byes, with players who come and go.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Which figures of a finished schedule nothing can beat, and why, in words. The bounds themselves are in `bounds`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ order it looks at them. Opponents come first, then winds, then table numbers.
 Everything here counts what is there: players have any ids, a round may leave some of them out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A whole schedule for four at a table: opponents, then table numbers, then winds (rules of the source, section 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a search says while it works, and how it is told to stop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 KeepGoing = Callable[[float], bool]

@@ -1,7 +1,5 @@
 """A finished schedule, as everybody outside the planner sees it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What compiled kernels are made from. Imports neither Numba nor NumPy."""
 
-from __future__ import annotations
-
 import sys
 from hashlib import sha256
 from importlib.metadata import version

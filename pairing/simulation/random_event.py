@@ -3,8 +3,6 @@
 What FIDE calls a random tournament generator (Handbook C.04.A, A.5), for every system.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random

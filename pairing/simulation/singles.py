@@ -1,7 +1,5 @@
 """Tournaments one by one: what was measured of each, for those who want to look at more than means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from pairing.simulation.reference.measures import measured

@@ -1,7 +1,5 @@
 """What came of a configuration: means, how sure they are, and how orders differ."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction

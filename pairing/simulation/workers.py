@@ -1,7 +1,5 @@
 """Many tournaments on several workers of one machine. The outcome does not depend on how many there are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 

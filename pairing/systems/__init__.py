@@ -1,7 +1,5 @@
 """SYSTEMS: the one list of pairing systems, in the order in which users see them."""
 
-from __future__ import annotations
-
 from pairing.model.seat_words import BY_MOVE, SeatWords
 from pairing.model.types import TWO, TableKind
 from pairing.systems.base import System

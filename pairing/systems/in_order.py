@@ -1,7 +1,5 @@
 """Players in the order of the standings, the way pairing needs it: nobody level with anybody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pairing.model.field import Field

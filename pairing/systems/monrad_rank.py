@@ -7,8 +7,6 @@ of the list is left over). Unlike Swiss-Monrad (`monrad`) it looks at no score g
 that fewer players float.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.matching.plain import NotAll

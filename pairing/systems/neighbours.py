@@ -5,8 +5,6 @@ the next one below; where the last do not fit together, the pairs above them are
 it takes. Whoever is left over in an odd field is the last who may have the bye.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pairing.matching.neighbours import neighbours, with_others

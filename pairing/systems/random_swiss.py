@@ -13,8 +13,6 @@ Lots (hundredths of a point for scores): `bye|round|id` for the bye, `float|roun
 counting up from 0 until no pair is barred; `join|round|players|try|id` after joining upwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby

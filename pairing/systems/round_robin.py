@@ -14,8 +14,6 @@ played less than half of the games nothing counts in the standings (FIDE Handboo
 Competitions, round-robins: withdrawal).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass

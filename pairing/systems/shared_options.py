@@ -1,7 +1,5 @@
 """Options that several systems for matches of two have, with the same words; the rules behind them are shared too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairing.model.first_mover import CHOICES

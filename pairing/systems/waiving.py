@@ -2,8 +2,6 @@
 that look for a pairing in their own way and give up no more than Monrad would.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field as dataclass_field
 

@@ -2,8 +2,6 @@
 of an event (`ranking`).
 """
 
-from __future__ import annotations
-
 from pairing.tiebreaks.base import Explanation, Term, Tiebreak
 from pairing.tiebreaks.catalogue import FAMILIES, TIEBREAKS
 from pairing.tiebreaks.chain import dump_chain, parse_chain

@@ -6,8 +6,6 @@ works on the lists of numbers a Table keeps, for all players at once. A tested p
 the parameters: the terms recombine to the value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Source: FIDE Handbook C.07 (from 1 March 2026), articles 8, 9.1, 14 and 16.5; US Chess rules 34E.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """TIEBREAKS: the one list of tie-breaks; FAMILIES: the same in groups, in the order in which organisers see them."""
 
-from __future__ import annotations
-
 from pairing.tiebreaks.base import Family, Tiebreak
 from pairing.tiebreaks.buchholz import BUCHHOLZ
 from pairing.tiebreaks.counts import COUNTS

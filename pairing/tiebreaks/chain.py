@@ -5,8 +5,6 @@ from then on), or an object `{"name": "omw", "floor": 0.25}`.
 Studies may also have weighted sums of these (`weighted`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

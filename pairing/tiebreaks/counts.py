@@ -3,8 +3,6 @@
 Sources: FIDE Handbook C.07 (1 March 2026) articles 7 and 9.2; US Chess rules 34E.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction

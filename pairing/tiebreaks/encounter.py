@@ -4,8 +4,6 @@ The value is the number of tied players that the rule places behind a player: di
 not a sum.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction

@@ -8,8 +8,6 @@ score is what the system gives before round 1, and any bonus without a round. Th
 score of an opponent would be corrected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any

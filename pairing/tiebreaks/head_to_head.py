@@ -1,7 +1,5 @@
 """Tie-breaks that look at the matches among those who are still level."""
 
-from __future__ import annotations
-
 from pairing.tiebreaks.base import BEATEN, LOST, Groups, Term, Tiebreak, Value, Working
 from pairing.tiebreaks.solkoff import WCSC
 from pairing.tiebreaks.table import LOST as LOST_MATCH, WON, Table

@@ -1,7 +1,5 @@
 """Tie-breaks of a league (rules: tiered-league.md): the fewest losses and the strength of schedule."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

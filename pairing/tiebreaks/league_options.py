@@ -1,7 +1,5 @@
 """Options about ratings that systems and tie-breaks of a league have, with the same words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairing.model.options import option

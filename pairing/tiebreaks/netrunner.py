@@ -6,8 +6,6 @@ Own byes have no opponent; a player with byes only has 0. Cobra counts complete 
 game; here an open round counts as in all standings, and all rounds weigh the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ FIDE's TieBreakServer. Point systems (`BH:MP`) and other modifiers are for teams
 has.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """What has to be said beside standings of an order of tie-breaks, because their numbers alone would mislead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pairing.model.errors import BAD_TIEBREAK, PairingError

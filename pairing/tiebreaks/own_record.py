@@ -1,7 +1,5 @@
 """Tie-breaks made of a player's own record, rating or place in the list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ published by melee.gg. A match win is 3 points, a draw 1, whatever the event's o
 match won 2-0. Percentages count the rounds entered: those in which a player had a match or a bye.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Places are those of the scoring: players who share a place both have the better 
 first for both. A round without a game (a bye, an absence, a game missed after leaving) is none of these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pairing.model.types import FOUR

@@ -1,7 +1,5 @@
 """Chains with a name, as an organiser chooses one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.wording import gettext_noop

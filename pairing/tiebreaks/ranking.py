@@ -5,8 +5,6 @@ values, the higher first; groups that nothing splits share a rank. In the final 
 groups from the start (`Ladder`): nobody of a later one comes before one of an earlier.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby

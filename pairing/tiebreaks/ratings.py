@@ -4,8 +4,6 @@ Only games over the board count. Where anybody in the event has no rating, the r
 unless the event says what an unrated player counts as: the option `unrated`.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace

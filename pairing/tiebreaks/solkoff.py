@@ -5,8 +5,6 @@ opponents met over the board are opponents here: byes and forfeited matches give
 rules/tiebreaks.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Players are indexes 0, 1, ... in list order here: lists are several times faster
 standings of 1,000 players are recomputed while a hall waits.
 """
 
-from __future__ import annotations
-
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 

@@ -6,8 +6,6 @@ round of a player: what does it add to the score my opponents see (`adjusted_sco
 it myself (`contributions`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

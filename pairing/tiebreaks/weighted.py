@@ -3,8 +3,6 @@
 `{"sum": [["solkoff", 1], ["sonneborn_berger", 0.5]]}`. No event can choose it: it has no place in the catalogue.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The folder with a site's data, which one site at a time may serve."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout

@@ -1,7 +1,5 @@
 """Who can reach `pairwright start`: this machine alone, or the phones on its network too."""
 
-from __future__ import annotations
-
 import io
 import os
 import socket

@@ -1,7 +1,5 @@
 """A service that is there only while it has work: the worker of `pairwright start`, which an event needs rarely."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`pairwright start`: start web server, worker and broker, restart one that dies, stop them together."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

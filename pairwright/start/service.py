@@ -1,7 +1,5 @@
 """A program that `pairwright start` looks after."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -1,7 +1,5 @@
 """The programs of a site: web server, worker and a broker of its own."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

@@ -1,7 +1,5 @@
 """Tokens in the Authorization header, as `Token pw_...` or `Bearer pw_...`; or the session of somebody signed in."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed

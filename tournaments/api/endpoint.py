@@ -8,8 +8,6 @@ The handler gets the checked body as `data` and the checked query as `query`, be
 returns a plain object, which `gives` turns into JSON; or a Response, which is passed on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import wraps

@@ -8,8 +8,6 @@ whoever comes meanwhile is told to come back; a row whose process died may be ta
 Only successes are kept: a refusal changed nothing, so the same key may be used for the next try.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

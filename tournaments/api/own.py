@@ -1,7 +1,5 @@
 """What players do by the key of their own page, over the API."""
 
-from __future__ import annotations
-
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
 from tournaments.api.base import EventView

@@ -1,7 +1,5 @@
 """JSON as it arrives: what cannot be stored or read without doubt is refused here, before anything else looks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, Any

@@ -8,8 +8,6 @@
 `code`, `field` and `detail` repeat the first of them, so that a simple client needs to look at one place only.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from http import HTTPStatus

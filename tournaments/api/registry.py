@@ -1,7 +1,5 @@
 """What there is: the index, systems, tie-breaks, scorings, and the schemas of documents."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How the API is described: one chapter per resource, every refusal documented, requests closed to unknown fields."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

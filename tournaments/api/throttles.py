@@ -3,8 +3,6 @@
 The open tools, which compute, have a limit of their own beside the general ones.
 """
 
-from __future__ import annotations
-
 from math import ceil
 from operator import itemgetter
 from typing import Any

@@ -1,7 +1,5 @@
 """Who is asking, and the tokens of an account."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

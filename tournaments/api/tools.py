@@ -1,7 +1,5 @@
 """The open tools: a document paired or ranked, a schedule planned, for anybody and without storing anything."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

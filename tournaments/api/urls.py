@@ -1,7 +1,5 @@
 """Addresses of REST API v1. Every one is also understood without its last slash."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, path, re_path, register_converter, resolve

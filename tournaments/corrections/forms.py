@@ -1,7 +1,5 @@
 """Edits of the past as forms: one small form a kind, whose answer is an edit that has been checked."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

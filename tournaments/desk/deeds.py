@@ -3,8 +3,6 @@
 Nothing is done from there: the box leads to the button or the form, which says what it does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 What the picture of a sheet shows is its `picture` (desk/base.css).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest

@@ -1,7 +1,5 @@
 """Files to take home: text under a name, and tables that a spreadsheet shows and never runs."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """What the page for entering results is made of: the tables, the words its script says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

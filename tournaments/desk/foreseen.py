@@ -1,7 +1,5 @@
 """A form of the desk that may change the past: what that changes is shown first, and why is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

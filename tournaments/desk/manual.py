@@ -1,7 +1,5 @@
 """The manual: the documents for organisers, and what they lead to. Everybody may read them."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language

@@ -1,7 +1,5 @@
 """What every page of the desk asks for: its head, whom and what can be found."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render

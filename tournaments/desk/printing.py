@@ -1,7 +1,5 @@
 """The documents to print: their sheets and pictures, and what is ticked of them as one document."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpResponse

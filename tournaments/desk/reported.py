@@ -1,7 +1,5 @@
 """What players have reported and what does not count yet, for every page of the desk that shows tables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """What is worth looking at in a draft before everybody sees it: floats, rules given up, byes, seats had so far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

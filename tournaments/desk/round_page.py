@@ -1,7 +1,5 @@
 """The page of a round, which depends on where the round stands: draft, being played, completed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

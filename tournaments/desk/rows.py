@@ -2,8 +2,6 @@
 to a match of a bracket.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.urls import reverse
 

@@ -1,7 +1,5 @@
 """What the page for scores of tables of four is made of: the tables with what stands in their boxes, its words."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Paper to print: a sheet is a function that gathers what stands on it and a template, laid out by print.css for A4."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps

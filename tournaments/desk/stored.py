@@ -1,7 +1,5 @@
 """What is stored for each table of a round, as the text that the pages for results send, compare and show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """The addresses of the organiser's desk."""
 
-from __future__ import annotations
-
 from django.urls import include, path
 from django.views.generic import RedirectView
 

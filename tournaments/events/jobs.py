@@ -1,7 +1,5 @@
 """Empty the bin now and then, beside the requests."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.core.cache import cache

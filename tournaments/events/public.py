@@ -1,7 +1,5 @@
 """The event itself: what is happening now, and who is ahead."""
 
-from __future__ import annotations
-
 from tournaments.models import Status, Tournament
 from tournaments.players.selectors import players as people
 from tournaments.players.selectors.own_check_in import open_for

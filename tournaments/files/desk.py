@@ -1,7 +1,5 @@
 """An event as a file: copied, taken in and out, handed over to another installation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What all forms of the desk share: a service's refusal becomes an error at the field it names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

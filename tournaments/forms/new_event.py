@@ -1,7 +1,5 @@
 """What an event made after another one still has to be told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Form fields made from the declarations of the core: a system's options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Players to choose from: by name, told apart where several have the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

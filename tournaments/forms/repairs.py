@@ -1,7 +1,5 @@
 """What is to change together with a repair, and changes of a round by hand, as forms: selects that fit a phone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

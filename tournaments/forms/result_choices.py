@@ -1,7 +1,5 @@
 """The results a match of two can have, as buttons and as choices of a form."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

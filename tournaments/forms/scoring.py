@@ -1,7 +1,5 @@
 """What results are worth, as form fields: outcomes of a match of two, or the scoring of a table of four."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any

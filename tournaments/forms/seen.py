@@ -6,8 +6,6 @@ here only is taken. What was changed on both sides is a clash: nothing is saved,
 was typed stays. To save again keeps it, and the button `take` puts the stored value into the field.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

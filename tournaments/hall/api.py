@@ -1,7 +1,5 @@
 """The hall: its screens, the numbers of its tables, and the message everybody reads."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """For the hall: a screen that turns its own pages, the QR code of the event, and what pins it to a phone."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The log as it is searched, the snapshots, what is different, whether the log leads to the event."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema

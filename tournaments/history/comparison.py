@@ -1,7 +1,5 @@
 """How an event differs from one of its snapshots, for somebody who thinks of going back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tournaments.history.restore_points import way_back

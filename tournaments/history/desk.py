@@ -1,7 +1,5 @@
 """What has happened, and the states that were kept: read, taken back, restored."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

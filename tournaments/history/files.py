@@ -1,7 +1,5 @@
 """The log to keep: as rows for a spreadsheet, as data for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils.timezone import localtime

@@ -1,7 +1,5 @@
 """The log as it is read: newest first, searched, the step an undo would take back, the one that could be done again."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Which lines of the log are about a player or a table, also those of steps that touched many at once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 

@@ -1,7 +1,5 @@
 """The log played again from the first state that is known: does it lead to the event as it is?"""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass

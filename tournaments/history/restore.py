@@ -1,7 +1,5 @@
 """Back to a snapshot: one step in the log, which can be undone like any other."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.history import restore_points
 from tournaments.history.refusals import refuse

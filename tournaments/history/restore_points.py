@@ -2,8 +2,6 @@
 hand; how they are listed, and what is different now (`restore` goes back).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

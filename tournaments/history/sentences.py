@@ -1,7 +1,5 @@
 """A line of the log as a sentence: who and what it is about, and what was before and is now."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ There is one way back for all steps: the log line holds what the step changed, b
 writes the reverse of it (`state_writer`).
 """
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.history.log import REDONE, step_to_redo, step_to_undo
 from tournaments.history.refusals import refuse

@@ -1,7 +1,5 @@
 """Work outside the request: rows with a lease. Whoever holds the lease works; nobody else touches the row."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Where no broker answers, or no worker comes for the job, a thread of the web process does it.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The Celery task of jobs. A message may come late, twice or never; the row decides."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from tournaments.jobs import lease

@@ -1,7 +1,5 @@
 """Work whose worker died is ended with nobody looking: by a thread of every web process."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """The lab: simulations of events, and studies."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field

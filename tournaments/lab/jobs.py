@@ -1,7 +1,5 @@
 """Studies and simulations, in the request or on workers."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from functools import partial

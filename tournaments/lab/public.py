@@ -1,7 +1,5 @@
 """“How many rounds?”, for everybody and without an account: from figures that were worked out beforehand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from urllib.parse import urlencode
 from zlib import crc32

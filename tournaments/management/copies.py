@@ -2,8 +2,6 @@
 for.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

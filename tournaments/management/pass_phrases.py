@@ -1,7 +1,5 @@
 """The pass phrase of a hand-over pack: never an argument, which everybody on the machine can read."""
 
-from __future__ import annotations
-
 import sys
 from getpass import getpass
 

@@ -1,7 +1,5 @@
 """What happens in the hall besides the games: clocks, screens, calls for a judge, penalties, what players ask for."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

@@ -5,8 +5,6 @@ Each letter of its own is put behind the letter it follows; other accents fall. 
 nor small ones.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ Pages write the word behind the name (`{% apart number %}`); sentences, lists to
 `full_names`. What programs read keeps the name as it was registered: it says number, club and rating beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Lists from A to Z: by the sort names of the players of an event, which is the family name first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 

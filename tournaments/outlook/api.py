@@ -1,7 +1,5 @@
 """The outlook: who is through, who is out, and the odds of everybody else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404

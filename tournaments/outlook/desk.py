@@ -1,7 +1,5 @@
 """The outlook at the desk: the same table for whoever runs the event."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """Answers to "What do I need?": asked for, and worked out beside the requests. 300 players take two seconds."""
 
-from __future__ import annotations
-
 import time
 from datetime import timedelta
 from functools import partial

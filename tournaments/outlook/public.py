@@ -1,7 +1,5 @@
 """What do I need? The outlook of everybody, and what it says of one player."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import Http404

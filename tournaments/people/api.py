@@ -1,7 +1,5 @@
 """Invitations by link and the owner of an event. The key of a link is said once, in the answer to its making."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import urls

@@ -1,7 +1,5 @@
 """Who works on an event: named by user name, invited by link, made its owner."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

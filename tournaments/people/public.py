@@ -1,7 +1,5 @@
 """An invitation, opened: which event, which role, one button. Without an account: the way to one, and back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 

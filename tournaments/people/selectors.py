@@ -1,7 +1,5 @@
 """Invitations: which there are, what has become of each, and the one behind a key."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.db.models import QuerySet

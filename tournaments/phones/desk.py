@@ -1,7 +1,5 @@
 """Phones at the desk: who asks to be recognised, what players ask, call for and report."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """What the style page shows: one of each, with names that are long, right to left, and wide."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """What several public pages show: the rounds there are, a player, a round by name, the bracket."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages about no event in particular: front page, rights, choice of language, robots, and the style page."""
 
-from __future__ import annotations
-
 import time
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """Public addresses. Those of an event are answered alike for everybody who may see it."""
 
-from __future__ import annotations
-
 from django.urls import include, path
 
 from tournaments.brackets import public as brackets

@@ -1,7 +1,5 @@
 """Pair the next round, in the request or on a worker."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

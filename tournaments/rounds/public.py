@@ -1,7 +1,5 @@
 """Rounds as players read them: pairings by table and by name, and why each one is as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -2,8 +2,6 @@
 process ends after each piece of work: nobody tells how much memory it has kept.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import sys

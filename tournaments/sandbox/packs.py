@@ -7,8 +7,6 @@ make it cost more. The checksum tells a file that has suffered on its way from a
 without Django: `sandbox.sandbox`.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -7,8 +7,6 @@ It ends when it has had nothing to do for a while, after a piece of work that le
 process that asks is gone.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import math

@@ -7,8 +7,6 @@ limits is ended, and its memory goes back. Few may wait for their turn, the othe
 `tournaments.sandbox.process` is the other end.
 """
 
-from __future__ import annotations
-
 import json
 import pickle
 import signal

@@ -6,8 +6,6 @@ honest one they say nothing about a list. A date is the number that the sheet ho
 Source: ECMA-376, part 1: 12.3 (parts of a workbook), 18.3.1 (rows and cells), 18.4 (shared strings).
 """
 
-from __future__ import annotations
-
 import io
 import posixpath
 import re

@@ -1,7 +1,5 @@
 """Standings with every tie-break, each by its numbers; the cross table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Tables of rounds as a state has them, written with few statements and without losing what hangs on a match."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any

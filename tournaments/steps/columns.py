@@ -1,7 +1,5 @@
 """One column of an event, stored as a step of its own, of a finished event too: a message, the prizes."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.models import Action, Tournament
 from tournaments.steps import log

@@ -5,8 +5,6 @@ A state is {section: {key: row}}, a row {field: value}; a delta has for each key
 A section without changes is a mark on the step and no part of the state.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

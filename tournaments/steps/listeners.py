@@ -1,7 +1,5 @@
 """Who is told of the steps of an event: nouns above register here, so that what is below need not know them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Protocol

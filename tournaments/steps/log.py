@@ -1,7 +1,5 @@
 """The append-only log. Nothing here, or anywhere else, changes or removes a line."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User

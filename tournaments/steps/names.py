@@ -1,7 +1,5 @@
 """Names as people type them: without accents, in any case."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from pairing.model.folding import PLAIN, folded

@@ -4,8 +4,6 @@ Only then does the event get another `public_version`: the ETag and version of p
 exists, or how often the desk moved. What is not known to be the desk's own counts as seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

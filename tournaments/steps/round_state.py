@@ -1,7 +1,5 @@
 """The state of a round: changed only from one that allows it, else the refusal says what it is now."""
 
-from __future__ import annotations
-
 from tournaments.models import Round, RoundState
 from tournaments.steps.refusals import ServiceError, common as refuse
 

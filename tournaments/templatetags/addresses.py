@@ -4,8 +4,6 @@ An address follows from its name and arguments alone: the site has one set of ad
 some seventy, most of which stood on the page before. With `as`, too, an address that cannot be made is an error.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django import template

@@ -1,7 +1,5 @@
 """What only the pages of the desk say: what a repair could change, lines of the log in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

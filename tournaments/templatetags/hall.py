@@ -1,7 +1,5 @@
 """Tags of the hall: the clock of the round and the extra time of tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 

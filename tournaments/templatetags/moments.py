@@ -1,7 +1,5 @@
 """Filters for moments: the only way in which a template shows a time or a date to people."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Whether a page should offer the outlook, and why it says nothing now."""
 
-from __future__ import annotations
-
 from django import template
 
 from tournaments.outlook.selectors.outlook import has_outlook, why_none

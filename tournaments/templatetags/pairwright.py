@@ -1,7 +1,5 @@
 """Tags and filters for every page: points, tie-breaks and reasons in words, icons, states of rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """What paper is set by: names that need smaller letters than what they stand in."""
 
-from __future__ import annotations
-
 from django import template
 
 from tournaments.web import lettering

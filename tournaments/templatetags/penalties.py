@@ -1,7 +1,5 @@
 """Tags of penalties: the sign beside a name on the desk's pages, the list of one player, the own list."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

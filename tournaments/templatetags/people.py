@@ -1,7 +1,5 @@
 """Names of players, told apart and as lists from A to Z have them. Built in: every template has these tags."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 

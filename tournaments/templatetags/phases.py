@@ -1,7 +1,5 @@
 """Tags of events with several phases: their rounds, their states, and how standings are cut."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Tags that tell how a place in the standings came about."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from django import template

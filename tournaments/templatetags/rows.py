@@ -5,8 +5,6 @@ page stands, on public pages `static/js/rest.js` once a reader comes near it; wi
 a row says that all were there (`components/all_rows.html`), so that its answer leads back to the row (`desk/rows.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

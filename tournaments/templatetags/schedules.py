@@ -1,7 +1,5 @@
 """Filters and tags of the pages about schedules."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from django import template

@@ -1,7 +1,5 @@
 """Filters for ratings of a series: two decimals say more than anybody knows, one is enough."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.formats import number_format
 

@@ -1,7 +1,5 @@
 """What a page shows, as typed objects: the names its template reads are their fields."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeAlias

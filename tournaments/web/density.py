@@ -1,7 +1,5 @@
 """How dense the pages of the desk are, as chosen in the menu; the script of the frame keeps it in a cookie."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 
 DENSITIES = ("compact", "roomy")

@@ -5,8 +5,6 @@ order; they have the marks of the English ones, so a link into the manual is one
 those that work between the files, with the marks of its own headings.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The sheets are as few as the smallest letters need; what room is left makes the 
 family that paper is set in (fonts.css), heights those that print.css gives a row of each size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """What is answered where there is no event of an address: like any page that is not there, unless it was deleted."""
 
-from __future__ import annotations
-
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Addresses as QR codes, for phones to scan from paper and screens."""
 
-from __future__ import annotations
-
 import io
 
 import segno

@@ -1,7 +1,5 @@
 """Pages for whoever has signed in, of the desk and of the lab; what becomes of a request of somebody who has not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 

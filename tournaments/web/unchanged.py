@@ -5,8 +5,6 @@ page is made of the event, its version, the language and the state of our own fi
 without touching session, template or, for a second at a time, the database.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`manage.py account create|disable|enable NAME`: for the people who run the site."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import ValidationError

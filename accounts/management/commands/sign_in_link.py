@@ -1,7 +1,5 @@
 """`manage.py sign_in_link NAME`: prints a link that signs somebody in once, without a password or an e-mail."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -4,8 +4,6 @@ One of a newer version is refused: a migration that this one does not know has c
 copied before it is migrated.
 """
 
-from __future__ import annotations
-
 import io
 import sqlite3
 from argparse import ArgumentParser

@@ -1,7 +1,5 @@
 """`manage.py problem_report`: what somebody who helps has to know. Read it before you send it."""
 
-from __future__ import annotations
-
 from django.core.management import BaseCommand
 
 from config.management.problem import problem_report

@@ -4,8 +4,6 @@ Final points = (raw - return) / 1000 + uma (+ oka to the first) + penalties. Raw
 points are integers in hundredths of a point, so a raw point is a tenth of one and every sum is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

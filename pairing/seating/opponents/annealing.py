@@ -1,7 +1,5 @@
 """Simulated annealing of the opponents, for what no kept schedule and no construction reaches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import exp
 from random import Random

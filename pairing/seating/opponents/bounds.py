@@ -20,8 +20,6 @@ the others.
 Winds: each is sat on n R / 4 times and the average of a table is 2.5; see `latest_average`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

@@ -5,8 +5,6 @@ rounds, and from round to round each place moves on by one: their rounds, laid e
 players, cover everybody as often, but for one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from pairing.seating.opponents.turning import Wheel

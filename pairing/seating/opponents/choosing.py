@@ -1,7 +1,5 @@
 """Who meets whom: a kept schedule or a construction where one is as good as can be, a search where none is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

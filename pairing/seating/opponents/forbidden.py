@@ -1,7 +1,5 @@
 """Pairs that must never share a table: whether the wish makes sense, and whether it can come true at all."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from random import Random

@@ -2,8 +2,6 @@
 allow.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

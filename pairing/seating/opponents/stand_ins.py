@@ -5,8 +5,6 @@ at another table, and whoever stands up has the bye. Where meetings of the other
 only whom the stand-ins meet has to be looked for, and that is little.
 """
 
-from __future__ import annotations
-
 from math import exp
 from random import Random
 

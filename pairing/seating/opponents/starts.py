@@ -1,7 +1,5 @@
 """Schedules to start from: kept ones, also one after another, and four groups that turn against each other."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from pairing.model.remember import remember

@@ -1,7 +1,5 @@
 """What a search for opponents has to respect, and what it looks at. Inside the planner players are 0 to n - 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

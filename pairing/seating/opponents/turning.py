@@ -5,8 +5,6 @@ same but for turning make a pair meet again when they are fewer rounds apart tha
 judged by looking at one round, and a search over base rounds finds what a search over schedules does not.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations

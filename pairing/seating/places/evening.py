@@ -5,8 +5,6 @@ these two winds with whoever has the other one there, who swaps back at a table 
 ends of the path change what they have in all (alternating paths; D. König, 1916).
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from fractions import Fraction

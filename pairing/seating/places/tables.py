@@ -9,8 +9,6 @@ then order and numbers are annealed together.
 Rounds already played on the day that goes on stand before those to be numbered and stay as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

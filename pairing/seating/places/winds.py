@@ -12,8 +12,6 @@ sits at, and has each wind a quarter of the games, rounded down or up (equitable
 Rounds planned after others start like that and are then evened out together with those before (`evening`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 Lots put players in order and choose who moves first. Texts of up to 55 bytes make one block (FIPS 180-4).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -7,8 +7,6 @@ Kernels never make arrays, so nothing has to be counted or freed while they run:
 costs two atomic instructions. Dividing by nought is no error there; nothing here divides by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, TypeVar

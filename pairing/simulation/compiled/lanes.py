@@ -5,8 +5,6 @@ number to number. What a machine cannot do at once is done one after another. Ro
 asks whether a column is inside.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from llvmlite import ir

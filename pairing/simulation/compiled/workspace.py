@@ -4,8 +4,6 @@ The room is one table `w` of 64-bit words, since handing many arrays from functi
 the functions do. Words are unsigned, because a signed index is asked each time whether it counts from the end.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

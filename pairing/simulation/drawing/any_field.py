@@ -3,8 +3,6 @@
 `barred` says who has met whom, a row of bits for everybody; `graph` is the space for `can_be_paired`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

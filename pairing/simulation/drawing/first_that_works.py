@@ -5,8 +5,6 @@ is what the exact matching of the engine finds too; only the engine knows what t
 found soon.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairing.simulation.compiled.jit import inner

@@ -7,8 +7,6 @@ many. Players are numbered here; PARTNERS says of each whom he may meet, TURN wh
 draw.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

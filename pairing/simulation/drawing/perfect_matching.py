@@ -1,7 +1,5 @@
 """Compiled: whether players can be paired off without barred pairs (Edmonds' algorithm)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

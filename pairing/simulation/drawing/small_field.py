@@ -1,7 +1,5 @@
 """Compiled: `drawing` for up to 64 players, where one word says who has met whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ Nothing is sorted: in a group everybody's place is the number of those who are a
 which takes no branch and sixteen comparisons at a time.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

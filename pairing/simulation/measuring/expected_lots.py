@@ -1,7 +1,5 @@
 """Compiled: what a lot among those left equal would give on average, from how many there are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

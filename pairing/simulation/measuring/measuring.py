@@ -1,7 +1,5 @@
 """Compiled: the measures of a played tournament, exactly as `pairing.simulation.reference.measures` defines them."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

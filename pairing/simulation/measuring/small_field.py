@@ -5,8 +5,6 @@ player in an order and who is level, whatever the chain, follows from these word
 follow by counting bits. For more players it is shorter to look at groups of equal points only (`any_field`).
 """
 
-from __future__ import annotations
-
 from math import comb
 from typing import Any
 

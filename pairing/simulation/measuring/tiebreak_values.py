@@ -4,8 +4,6 @@ They are whole numbers here. Each tie-break has a scale of its own (Sonneborn-Be
 what makes two that differ differ by one at least), since only values of the same tie-break are compared.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

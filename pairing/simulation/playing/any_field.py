@@ -3,8 +3,6 @@
 Nothing here decides what a tournament is; where a step looks odd, the reference says what it is for.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ one player, then the engine's answer is the first such pairing in the order of p
 nobody above could get anything better (docs/decisions/0010). Any other round is left to the engine.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Compiled: the order in which the shogi championship pairs (`pairing.systems.wcsc.basis`)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ count from the most points there can be down, so the lowest bit of the set of le
 left out while the others are written down, since a branch for it could not be foreseen.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

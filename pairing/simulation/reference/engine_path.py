@@ -5,8 +5,6 @@ Where a round has no legal pairing, what the system's options can waive (rematch
 that does not help, or too few are left, the tournament ends there.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pairing.engine import find_system, pair

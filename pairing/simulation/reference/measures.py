@@ -4,8 +4,6 @@ Every number is whole, so that sums come out the same in any order: `spearman` i
 is expected of a lot in parts of UNITS, rounded to the nearest.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ Open tables are decided by chance, in the order of rounds and tables, and then r
 as `engine_path` does it. Whoever leaves by chance has no seat in a round that was paired before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby

@@ -12,8 +12,6 @@ players are given, in turn, any partner who leaves a legal pairing to the others
 all, rematches (and second byes) are free in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby

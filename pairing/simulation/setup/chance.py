@@ -7,8 +7,6 @@ One number of the stream decides a match: its upper 32 bits who meets, its lower
 exact up to one part in 2**32 / n.
 """
 
-from __future__ import annotations
-
 WORD = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB

@@ -4,8 +4,6 @@ What is not needed to play on is not kept: names (but those of a league, which m
 and seeds other than those a system draws with once for all its rounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from statistics import median_low

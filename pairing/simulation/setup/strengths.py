@@ -3,8 +3,6 @@
 Probabilities are whole parts of `chance.ONE` (2**31), so that plain Python and compiled code compare the same numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import NormalDist

@@ -1,7 +1,5 @@
 """Compiled: tournaments of any shape, played and measured one after another."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Compiled: whole tournaments of Monrad and the shogi championship, stopping where a round is left to the engine."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tournaments of Monrad and the shogi championship: by the kernels, single rounds by the engine."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

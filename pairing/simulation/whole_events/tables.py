@@ -1,7 +1,5 @@
 """A configuration as the tables of numbers the kernels work on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm

@@ -15,8 +15,6 @@
   makes it.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

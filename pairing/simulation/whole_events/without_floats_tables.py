@@ -1,7 +1,5 @@
 """Which configurations `without_floats` can play, and their tables of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, combinations

@@ -1,7 +1,5 @@
 """The systems `bracket` and `double_elimination`, of any size (rules/tiered-league.md, "Bracket")."""
 
-from __future__ import annotations
-
 from pairing.model.types import TWO
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System

@@ -1,7 +1,5 @@
 """Rematches in a bracket, avoided by swapping lower seeds (rules/tiered-league.md, "Bracket", 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A chart knows no players, only seeds, and games that follow from games. Single a
 and a match for third place differ in their charts alone; what is played of one is worked out in `run`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

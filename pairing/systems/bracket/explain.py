@@ -1,7 +1,5 @@
 """What a player reads about a match or a bye of a bracket."""
 
-from __future__ import annotations
-
 from pairing.model.reasons import sentence
 from pairing.model.wording import gettext_noop
 

@@ -4,8 +4,6 @@ A result may be corrected when its players have played on already. Then the game
 sit in it; but who played has played, so those games only decide what the round does not show.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

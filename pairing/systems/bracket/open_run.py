@@ -5,8 +5,6 @@ that is known later moves a match. The matches are those of the same bracket pla
 seeds may yet have to avoid a rematch, the games of that part of the stage wait for one another.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """What an organiser may set for a bracket (rules/tiered-league.md, "Bracket"), and the chart that follows from it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

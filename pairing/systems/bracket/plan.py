@@ -1,7 +1,5 @@
 """A round of the bracket, why its matches are what they are, and the places it leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial

@@ -4,8 +4,6 @@ What the seeds were made of may be corrected afterwards. Who plays whom in the r
 table and in which seat, tells where everybody stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations, product

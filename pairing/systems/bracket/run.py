@@ -1,7 +1,5 @@
 """A bracket and what has been played of it: its chart filled with players, stage by stage."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Who is in the bracket and in which place (rules/tiered-league.md, "Bracket", 1 to 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How many enter a bracket in which of its rounds: plain numbers, for any field."""
 
-from __future__ import annotations
-
 
 def entries(players: int, second_byes: int = 0) -> list[int] | None:
     """How many enter in the first, second and third round; None where no such bracket exists.

@@ -1,7 +1,5 @@
 """A stage of a bracket: who meets whom in one round, who goes on and who waits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.systems.bracket.avoid import Swap

@@ -4,8 +4,6 @@ A pure description for whoever draws or lists it. Before the bracket begins it i
 standings stayed as they are.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -4,8 +4,6 @@ In a bracket the first in the order of article 1.8 meets the last who leaves the
 one the last still free, and so on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 

@@ -2,8 +2,6 @@
 system, whose brackets see what is below them in the same way.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairing.systems.dutch.criteria import Digits, Scale

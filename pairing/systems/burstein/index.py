@@ -5,8 +5,6 @@ A round without a game counts as one against an opponent with the player's own s
 player's rounds, the round to be paired included, count as draws for those who have met that player.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.field import Field, Sheet

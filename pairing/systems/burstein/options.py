@@ -1,7 +1,5 @@
 """The options of the Burstein system."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.wording import gettext_noop

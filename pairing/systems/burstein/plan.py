@@ -1,7 +1,5 @@
 """From a field to the plan of a Burstein round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

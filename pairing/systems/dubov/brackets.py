@@ -5,8 +5,6 @@ middle of their group first: who has to meet one of the own group, and then whoe
 average rating of the opponents, the lowest first, then meets the first possible transposition of G2 by number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Why each pair and the bye are as they are, with the articles of C.04.4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pairing.model.field import Field

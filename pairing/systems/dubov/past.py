@@ -2,8 +2,6 @@
 opponents met and the upfloats (C.04.4.1, articles 1.6 to 1.8).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.field import Field

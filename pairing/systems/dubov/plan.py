@@ -1,7 +1,5 @@
 """From a field to the plan of a Dubov round."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from pairing.model.field import Field

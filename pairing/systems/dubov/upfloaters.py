@@ -2,8 +2,6 @@
 articles 3.2.1, 3.2.2 and 4.2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem

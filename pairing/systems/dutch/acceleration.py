@@ -1,7 +1,5 @@
 """Virtual points of an accelerated event: the Baku acceleration (C.04.7, article 1), or points given by name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.errors import PairingError, message

@@ -1,7 +1,5 @@
 """Who of a pair has White (C.04.3, article 5)."""
 
-from __future__ import annotations
-
 from pairing.systems.dutch.histories import ABSOLUTE, ANY, WHITE, History
 
 # Which rule decided: the numbers of article 5.2, 5.2.2 in two parts.

@@ -1,7 +1,5 @@
 """Can the whole round be paired, and on which score is the bye (C4, C5)?"""
 
-from __future__ import annotations
-
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
 from pairing.matching.weighted import Matcher
 from pairing.systems.dutch.lineup import Lineup, span

@@ -4,8 +4,6 @@ Each criterion is a digit, or a row of digits for a list of scores that is compa
 What is the same in all candidates has no digit: how far an MDP who is paired is above the residents, for instance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pairing.systems.dutch.histories import ABSOLUTE, ANY, DOWN, STRONG, UP, History

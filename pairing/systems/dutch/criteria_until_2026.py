@@ -4,8 +4,6 @@ As in `criteria`. PSD is the list of the score differences of all pairs and of a
 criteria about floats count every pair of different scores.
 """
 
-from __future__ import annotations
-
 from pairing.model.types import HUNDRED
 from pairing.systems.dutch.criteria import Digits, Scale, against_colours
 from pairing.systems.dutch.histories import DOWN, UP

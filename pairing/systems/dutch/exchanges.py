@@ -10,8 +10,6 @@ have met. So only some of each kind stand for themselves, and the others for the
 That can only make an exchange with them seem better than it is: if there is none all the same, nothing is lost.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Why each pair and the bye are as they are, in sentences a player can read (`sentences`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pairing.matching.problem import bits

@@ -3,8 +3,6 @@
 Games that were forfeited have no colours, and their players may meet (C.04.2, 3.4 and 3.5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

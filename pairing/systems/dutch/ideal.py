@@ -4,8 +4,6 @@ Whoever wants the colour of the majority can meet the others, or each other at t
 ones among them can avoid each other (C13) as long as there are others.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.systems.dutch.histories import BLACK, WHITE

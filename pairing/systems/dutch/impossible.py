@@ -1,7 +1,5 @@
 """Why no legal pairing of a round exists: the smallest set of players we can show, in the sentences of Monrad."""
 
-from __future__ import annotations
-
 from pairing.matching.problem import bits
 from pairing.model.errors import TEXTS, Impossible, message
 from pairing.systems.dutch.completion import Unpairable

@@ -4,8 +4,6 @@ Players are vertices 0, 1, ... in that order; sets of them are the bits of an in
 are all players below one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field

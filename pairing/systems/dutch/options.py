@@ -1,7 +1,5 @@
 """The options of the Dutch system."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,8 +5,6 @@ in turn take the first opponent with whom that can still be so, S1 takes the fir
 out there is nothing better and nothing earlier; if not, nothing is said, and the bracket is looked at exactly.
 """
 
-from __future__ import annotations
-
 from pairing.matching.problem import bits
 from pairing.systems.dutch.colours import unusual
 from pairing.systems.dutch.ideal import Ideal, ideal

@@ -1,7 +1,5 @@
 """The sentences of the Dutch system, each once: what a player reads under "Why this opponent?"."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairing.model.reasons import Reason, because, sentence

@@ -1,7 +1,5 @@
 """C10 and C11: in the last round, pairs with a topscorer in which somebody gets a colour too often."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairing.systems.dutch.colours import colour_of, too_many, unusual

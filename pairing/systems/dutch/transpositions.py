@@ -2,8 +2,6 @@
 everybody else.
 """
 
-from __future__ import annotations
-
 from pairing.matching.problem import bits
 from pairing.model.work import Work
 

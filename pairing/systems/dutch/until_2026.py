@@ -4,8 +4,6 @@ A bracket is paired freely. If its downfloaters and all lower players could not 
 one (PPB): it is paired again so that they can (C.4), and all lower players form the collapsed last bracket (CLB).
 """
 
-from __future__ import annotations
-
 from pairing.systems.dutch.completion import can_be_completed
 from pairing.systems.dutch.criteria_until_2026 import CriteriaUntil2026
 from pairing.systems.dutch.lineup import Lineup

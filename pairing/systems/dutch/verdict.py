@@ -4,8 +4,6 @@ Bracket by bracket from the top (C.04.3, article 1.9): as long as both have the 
 to the next one. The first bracket that differs is judged by the costs of `criteria`, whose digits are the criteria.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pairing.model.field import Field

@@ -1,7 +1,5 @@
 """What an organiser may allow when no legal pairing exists, tried in order; each only if the one before failed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -10,8 +10,6 @@ repeat, byes in turn, pairing from the top of the ranking).
 values (the ranking, computed until it stays) -> plan.
 """
 
-from __future__ import annotations
-
 from pairing.model.types import TWO
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present

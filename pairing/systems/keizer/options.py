@@ -2,8 +2,6 @@
 is one, else of the player's own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

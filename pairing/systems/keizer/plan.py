@@ -4,8 +4,6 @@ On a club evening everybody who has come is paired: where rematches cannot be av
 the latest meetings, then of those before; and whoever had the fewest byes has the next one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import NoReturn

@@ -4,8 +4,6 @@ the ranking stays as it is.
 Everything is in hundredths: a value is a whole number, and a share of it is in per cent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 

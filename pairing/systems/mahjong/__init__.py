@@ -5,8 +5,6 @@ standing (the order) -> grouping (tables) -> winds, in swiss. The final phase: p
 counts) -> seeding -> final.
 """
 
-from __future__ import annotations
-
 from pairing.model.options import parse
 from pairing.model.types import FOUR, Snapshot
 from pairing.systems.base import System, everybody_present, once_for_all

@@ -15,8 +15,6 @@ Nobody is put beside a forbidden opponent. A table with house players only is no
 numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Why people sit at a table of four, in sentences they can read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 

@@ -20,8 +20,6 @@ exchanged (3 and 4, say), the lowest possible. The last round of the cut goes by
 meets there is told as a rule given up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 

@@ -11,8 +11,6 @@ tables is hard in general (partition into weighted cliques of four), so:
   on any machine. It is proven to be the cheapest only where it reaches the bound passed in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random

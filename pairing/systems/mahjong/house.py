@@ -1,7 +1,5 @@
 """House players: they fill tables, are never ranked, and there are only as many as seats are left over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from pairing.model.types import FOUR, Snapshot

@@ -1,7 +1,5 @@
 """The options of the three systems for four at a table (rules: mahjong.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

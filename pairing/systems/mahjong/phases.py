@@ -18,8 +18,6 @@ changed seat does not matter. A player of the cut who leaves before the last rou
 behind the last table once the tables of the last round are set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

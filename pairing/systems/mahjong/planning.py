@@ -15,8 +15,6 @@ schedule that is already for those who take part is left alone. Somebody who ask
 since, or the number of rounds changed. Then the rest is planned again as well, round by round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 

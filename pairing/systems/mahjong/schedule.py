@@ -4,8 +4,6 @@
 a bye; here that becomes a round with its reasons.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.model.errors import Impossible, PairingError, message

@@ -1,7 +1,5 @@
 """Who of the cut meets whom before the last round, by their numbers in the cut."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 

@@ -1,7 +1,5 @@
 """What has decided between players on the same points, where a border runs between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 

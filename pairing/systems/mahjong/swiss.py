@@ -14,8 +14,6 @@ neighbours. Otherwise it comes from a local search (`grouping`) and is very good
 for which the search finds no tables without a forbidden pair is said to be impossible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations, permutations
 from operator import mul

@@ -1,7 +1,5 @@
 """Who sits East, South, West and North at a table that is made round by round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from itertools import permutations
 

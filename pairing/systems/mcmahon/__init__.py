@@ -9,8 +9,6 @@ bars and what they are at first, split and slip, split and fold). Pairing itself
 ranks (a title or a rating as a rank) -> scores (McMahon scores) -> plan.
 """
 
-from __future__ import annotations
-
 from pairing.model.types import TWO
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present

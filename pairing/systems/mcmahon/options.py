@@ -1,7 +1,5 @@
 """What an organiser of a McMahon event may set."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.options import option

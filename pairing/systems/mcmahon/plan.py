@@ -1,7 +1,5 @@
 """A McMahon round: players on equal McMahon scores meet, and as few as possible are drawn up or down."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest

@@ -4,8 +4,6 @@ A player's rank is the title where that is one (`3d`, `5 kyu`, `3段`; professio
 follows from the rating on the scale of the European Go Federation: 2100 is 1 dan, and every rank is 100 points wide.
 """
 
-from __future__ import annotations
-
 import re
 from unicodedata import normalize
 

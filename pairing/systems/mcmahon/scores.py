@@ -4,8 +4,6 @@ A rank is worth a win. Bonuses and penalties count too: a bonus without a round 
 as for somebody who is to start below the bar because of missed rounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pairing.model.field import Field

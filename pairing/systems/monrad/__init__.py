@@ -4,8 +4,6 @@ The steps of a round: lineup (who plays, in which order) -> stand_ins (a few of 
 the same answer) -> pairing_order (the pairs) -> explain. plan puts them together.
 """
 
-from __future__ import annotations
-
 from pairing.model.first_mover import moves_so_far
 from pairing.model.types import TWO
 from pairing.systems.base import System

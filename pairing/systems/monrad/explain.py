@@ -1,7 +1,5 @@
 """Why each pair and the bye are as they are, in sentences a player can read."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 

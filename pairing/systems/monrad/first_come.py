@@ -1,7 +1,5 @@
 """Large groups: everybody takes the first legal candidate, and how much of that is sure to stand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 
 from pairing.matching.surely import enough

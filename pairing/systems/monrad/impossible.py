@@ -1,7 +1,5 @@
 """Why no legal pairing of a round exists: the smallest set of players we can show to prove it."""
 
-from __future__ import annotations
-
 from pairing.model.errors import Impossible, message
 from pairing.model.wording import gettext_noop
 from pairing.systems.monrad.lineup import BYE, Lineup

@@ -1,7 +1,5 @@
 """The players of a round in the order in which Monrad looks at them, cut into score groups."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 

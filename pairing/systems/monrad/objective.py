@@ -4,8 +4,6 @@ Lexicographic goals become digits of a number: a digit's weight exceeds everythi
 All weights are even, as the matcher wants them.
 """
 
-from __future__ import annotations
-
 from pairing.matching.problem import Cost
 
 

@@ -1,7 +1,5 @@
 """The options of Monrad."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.options import option

@@ -6,8 +6,6 @@ happens. Only when the last few of a group do not fit together is the end of it 
 work out, and decided player by player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice

@@ -1,7 +1,5 @@
 """From a field to the plan of a Monrad round."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pairing.model.field import Field

@@ -2,8 +2,6 @@
 would be left whoever leaves it (`pairing.matching.surely` says how many, and why that is exact).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pairing.matching.optimal import CheapestMatchings

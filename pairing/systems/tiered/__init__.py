@@ -1,7 +1,5 @@
 """The system `tiered`: the Swiss rounds of a league, which uses earlier seasons (rules/tiered-league.md)."""
 
-from __future__ import annotations
-
 from pairing.model.types import TWO
 from pairing.model.wording import gettext_noop
 from pairing.systems.base import System

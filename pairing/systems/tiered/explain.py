@@ -1,7 +1,5 @@
 """What a player reads about a pairing of the league."""
 
-from __future__ import annotations
-
 from pairing.model.reasons import sentence
 from pairing.model.wording import gettext_noop
 

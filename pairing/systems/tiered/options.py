@@ -1,7 +1,5 @@
 """What an organiser may set (rules/tiered-league.md, "Terms")."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.options import option

@@ -1,7 +1,5 @@
 """A round of the league: the bye, the tiers from the top, what had to be relaxed, and why each match is as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

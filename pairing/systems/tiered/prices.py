@@ -1,7 +1,5 @@
 """What a meeting costs: nothing, a rematch of an earlier season (the older the cheaper), or one of this event."""
 
-from __future__ import annotations
-
 from pairing.model.field import Field
 from pairing.systems.tiered.options import TieredOptions
 

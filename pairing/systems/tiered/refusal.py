@@ -5,8 +5,6 @@ matches back and all; should it come back to a state it was in before, the first
 same order of preference stands instead (`search`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

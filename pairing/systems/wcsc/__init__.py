@@ -4,8 +4,6 @@ The steps of a round: basis (which results count, in which order the players are
 over blocks, preference and the oracle in completion) -> explain. plan puts them together.
 """
 
-from __future__ import annotations
-
 from pairing.model.first_mover import moves_so_far
 from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present

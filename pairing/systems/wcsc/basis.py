@@ -4,8 +4,6 @@ S: all true results. MS, for round k of R: the true results of the rounds before
 drawn (round 1: the higher placed wins), even where its results are known. The last round is paired on true results.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from pairing.model.errors import ROUND_OPEN, PairingError, message

@@ -1,7 +1,5 @@
 """What both searches share: the groups still to be paired, and completing a block in the preference orders."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 

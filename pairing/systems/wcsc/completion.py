@@ -9,8 +9,6 @@ paths.
 that is fixed can make it smaller.
 """
 
-from __future__ import annotations
-
 from pairing.matching.problem import NoPerfectMatching, bits
 from pairing.matching.surely import enough
 from pairing.systems.wcsc.graph import Graph, Local

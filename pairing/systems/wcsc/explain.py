@@ -1,7 +1,5 @@
 """Why each pair of a round is as it is: the group, the floater, each BACKTRACK and what was merged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from pairing.model.field import Field

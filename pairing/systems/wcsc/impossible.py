@@ -1,7 +1,5 @@
 """When a round has no legal pairing: the players who prove it, found at once and not by trying everything."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairing.matching.plain import NotAll, leave_one_out

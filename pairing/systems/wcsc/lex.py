@@ -1,7 +1,5 @@
 """`search: exact`: every group looks ahead, so nothing is ever taken back (rules/wcsc.md 1.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairing.systems.wcsc.blocks import Groups, Paired, mask_of

@@ -9,8 +9,6 @@ trying, we ask: an opponent of a floater is good if those below can still be pai
 can, and otherwise it is merged at once with everything down to that first group.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairing.systems.wcsc.blocks import Backtrack, Groups, Paired

@@ -1,7 +1,5 @@
 """The options of the shogi championship family."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.options import option

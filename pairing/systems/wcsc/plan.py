@@ -1,7 +1,5 @@
 """From a field to the plan of a round."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from pairing.model.field import Field

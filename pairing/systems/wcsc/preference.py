@@ -3,8 +3,6 @@
 A player has an index in a list, the group as it was when it was taken up; both stay fixed while it is paired.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 

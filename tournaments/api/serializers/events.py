@@ -1,7 +1,5 @@
 """An event as several endpoints answer it, and what belongs to that."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """Players: registration, import, attendance, byes asked for, pairs kept apart, history."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from dataclasses import asdict

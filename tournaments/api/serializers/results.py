@@ -1,7 +1,5 @@
 """Results as they are sent: a word at a table of two, four raw scores at a table of four; and what they change."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """A round as several endpoints answer it: its tables, seats and reasons, jobs, the rounds of one player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any

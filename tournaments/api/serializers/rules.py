@@ -1,7 +1,5 @@
 """Rules of an event as the API takes and shows them: scoring, tie-breaks, phases, meetings of earlier seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

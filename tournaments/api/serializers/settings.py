@@ -1,7 +1,5 @@
 """The fields of an event's settings, made from their declarations: for each kind one that takes and one that shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

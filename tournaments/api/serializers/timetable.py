@@ -1,7 +1,5 @@
 """The planned starts of the rounds of an event."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field

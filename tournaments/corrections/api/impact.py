@@ -1,7 +1,5 @@
 """Edits of the past: what is asked for, and what it changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Repairs of a round and changes by hand: what is asked for, what is proposed, what it breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

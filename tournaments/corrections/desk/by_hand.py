@@ -1,7 +1,5 @@
 """Changing a paired round by hand: choose, see which rules it breaks, do it anyway with a reason."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Changing the past: choose what, see what it changes, confirm with a reason."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """Repairing a round that is paired: what changed since, the ways to mend it side by side, one press to do it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

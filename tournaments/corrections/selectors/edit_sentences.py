@@ -3,8 +3,6 @@
 What an edit changes is written as the delta it will be, and `history.wording` says it, with the names of the players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 `corrections.services.edits` checks and writes them; `corrections.selectors.impact` says what each would change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol

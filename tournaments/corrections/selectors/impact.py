@@ -3,8 +3,6 @@
 Everything is worked out on two snapshots, the event as it is and as it would be; nothing is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

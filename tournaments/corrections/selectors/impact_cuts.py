@@ -1,7 +1,5 @@
 """Who would cross the line of a cut: into the next phase, or into the final of an event of tables of four."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing import engine

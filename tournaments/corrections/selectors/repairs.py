@@ -3,8 +3,6 @@
 A round, the event before it, and what is to change with the repair become values of the core here; nothing is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A round as it is beside a round as it would be: only the tables and byes that differ, in the order of the tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

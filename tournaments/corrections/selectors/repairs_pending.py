@@ -4,8 +4,6 @@ The round keeps the document it was paired from; here that is compared with the 
 answered already is named in a note of the round, so that undoing the repair asks again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ Every change is foreseen with the rules it breaks and how the round then differs
 only with a reason. A table with a result is never touched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Edits of the past: checked, foreseen, and made in one step with the reason and the numbers of their impact."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 

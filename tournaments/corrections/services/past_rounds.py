@@ -1,7 +1,5 @@
 """What is put right about rounds that are over, besides results: byes, bonuses, who left when, worth of results."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Changes of a player or of the settings, read as edits of the past: what of them rounds have been paired on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set as AbstractSet
 
 from pairing.model.season_lots import LEAGUE

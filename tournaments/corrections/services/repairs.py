@@ -4,8 +4,6 @@ A change that the round is repaired for (somebody comes, leaves, does not turn u
 takes back both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

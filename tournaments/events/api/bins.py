@@ -1,7 +1,5 @@
 """Deleted events as their owners see them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

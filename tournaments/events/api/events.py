@@ -1,7 +1,5 @@
 """Events: listed, made, read, changed, finished, deleted; their staff."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

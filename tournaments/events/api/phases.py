@@ -1,7 +1,5 @@
 """The phases of an event as the API shows and takes them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

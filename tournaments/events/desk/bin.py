@@ -1,7 +1,5 @@
 """The bin at the desk: an event is deleted into it, restored from it, or deleted for good before its time."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

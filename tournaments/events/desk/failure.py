@@ -1,7 +1,5 @@
 """A round that could not be paired: why, who shows it, and what the organiser may allow."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

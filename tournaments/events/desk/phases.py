@@ -1,7 +1,5 @@
 """The phases of an event at the desk: which systems it is played by, one after the other, and who gets into each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """In how many rounds club mates are kept apart, as one choice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What is usual in a game: pairing system, points and tie-breaks, taken in one choice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

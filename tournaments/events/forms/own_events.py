@@ -1,7 +1,5 @@
 """What is looked for in the list of one's events."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Events of several phases as they are usually played, ready to be taken in one press."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The fields of the Settings page, made from the declarations of the settings: one for each kind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Times of an event as they are typed: the time it begins, and a line for each round."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

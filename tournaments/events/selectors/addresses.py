@@ -1,7 +1,5 @@
 """Addresses that phones are to open, on paper, on screens and in links that are handed on."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit, urlunsplit
 

@@ -1,7 +1,5 @@
 """Two rounds at once: the next round can be paired while the one before it is still being played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tournaments.models import Match, Round, RoundState

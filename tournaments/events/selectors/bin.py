@@ -1,7 +1,5 @@
 """The bin: which deleted events somebody may restore, and until when."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Who has won an event that has nothing left to pair, before anybody has pressed *Finish*."""
 
-from __future__ import annotations
-
 from pairing.engine.endings import ended
 from pairing.engine.lengths import needed
 from pairing.model.types import RoundStatus

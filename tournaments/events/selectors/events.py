@@ -1,7 +1,5 @@
 """Which events and which rounds somebody may see. The one rule, for pages and API alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Whether the games won in each match are noted in an event."""
 
-from __future__ import annotations
-
 from pairing.tiebreaks.presets import BY_GAMES
 from tournaments.models import Match, ScoreClaim, Tournament
 from tournaments.steps.version_cache import at_hand

@@ -1,7 +1,5 @@
 """Events whose standings have parts: who is still in, who was out when, where the next cut is as things stand now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise

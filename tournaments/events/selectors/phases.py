@@ -1,7 +1,5 @@
 """The phases of an event: what each is, where it stands, who got into it or would get in now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

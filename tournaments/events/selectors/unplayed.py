@@ -1,7 +1,5 @@
 """Tables without a result."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 
 from tournaments.models import Match, Round

@@ -1,7 +1,5 @@
 """The order of rounds that are played side by side: when the next may be paired, when one may be completed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The archive of its owner's list: an event is out of the way there, and nowhere else."""
 
-from __future__ import annotations
-
 from tournaments.models import Tournament
 
 

@@ -1,7 +1,5 @@
 """The bin: a deleted event lies in it for 30 days, restored whole at any time, and is gone for good after that."""
 
-from __future__ import annotations
-
 import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What events and series have in common among their settings: how they are cleaned, and stored under an address."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Events: made, changed, finished, reopened; and who works on them."""
 
-from __future__ import annotations
-
 import datetime
 import secrets
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What of an event is fixed: by the program it follows, by its series, by its phases, and once a round is paired."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

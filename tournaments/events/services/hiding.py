@@ -1,7 +1,5 @@
 """An event hidden by the people who run the site: nobody but its staff sees it, and only they show it again."""
 
-from __future__ import annotations
-
 from tournaments.models import Action, Tournament
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing

@@ -1,7 +1,5 @@
 """The phases of an event: which systems it is played by, one after the other, and who gets into each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The points of results, given again after an organiser has changed what a result is worth."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The prizes of an event: which there are, for whom, in the order in which they are given."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """What whoever runs the site allows: so many events of one owner, so many players in one event."""
 
-from __future__ import annotations
-
 from django.conf import settings
 
 from accounts.models import User

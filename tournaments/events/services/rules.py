@@ -1,7 +1,5 @@
 """The rules an event is played by, checked against the registries of the core before they are stored."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation

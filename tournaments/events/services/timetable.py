@@ -1,7 +1,5 @@
 """When an event is planned to be: its date, the time it begins, the starts of its rounds."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Mapping

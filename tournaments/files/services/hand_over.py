@@ -4,8 +4,6 @@ What was printed stays good there: keys of players, codes of tables, addresses o
 log, the kept states and everything else (docs/decisions/0018-hand-over-pack.md).
 """
 
-from __future__ import annotations
-
 from base64 import b64decode
 from collections.abc import Callable
 from contextlib import nullcontext

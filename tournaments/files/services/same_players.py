@@ -1,7 +1,5 @@
 """Who in a report is whom of an event: by FIDE ID, by start number and name, by name, by start number and games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Mapping
 

@@ -1,7 +1,5 @@
 """The message to the players."""
 
-from __future__ import annotations
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """Paper for the hall: cards of players and tables with their codes, posters of the event, charts for the wall."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar

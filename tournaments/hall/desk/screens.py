@@ -1,7 +1,5 @@
 """Screens of the hall at the desk: made, named, told what to show and of which tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

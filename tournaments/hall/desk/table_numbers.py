@@ -1,7 +1,5 @@
 """Which tables there are in the hall."""
 
-from __future__ import annotations
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse

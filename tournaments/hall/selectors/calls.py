@@ -1,7 +1,5 @@
 """Calls for a judge: those that are open, the oldest first, and what became of the one of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The screens of an event, when each was last there, and what one shows that nobody has told what to show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar

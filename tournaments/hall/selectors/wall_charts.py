@@ -1,7 +1,5 @@
 """What charts on the wall show: every player against the rounds."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field

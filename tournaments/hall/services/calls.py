@@ -1,7 +1,5 @@
 """Calls for a judge: a table asks, a judge takes the call and says when it is done. One call of a table is open."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from accounts.models import User

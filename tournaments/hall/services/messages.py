@@ -1,7 +1,5 @@
 """A message to the players: on their own pages and on all public pages of the event, until it is cleared."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.hall.refusals import refuse
 from tournaments.models import Action, Tournament

@@ -4,8 +4,6 @@ A screen is no part of the event's state, so changing one leaves the version of 
 not ask for their pages again because a projector turned to the standings. The screens ask by a stamp of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

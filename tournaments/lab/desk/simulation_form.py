@@ -1,7 +1,5 @@
 """“What if?” on one page: a field, and the rules to be tried on it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """“What if?”: events played by chance to compare rules, asked for on a page and kept under a link of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

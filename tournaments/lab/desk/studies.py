@@ -1,7 +1,5 @@
 """Studies: pairing algorithms held against a round robin, asked for on a page and kept for good."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render

@@ -1,7 +1,5 @@
 """A study on one page: the field, how every match would end, and the algorithms to compare."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

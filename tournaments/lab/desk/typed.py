@@ -1,7 +1,5 @@
 """What is typed into “What if?”: numbers, points, and weighted sums of tie-breaks."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal
 from typing import Any

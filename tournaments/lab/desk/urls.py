@@ -1,7 +1,5 @@
 """Addresses of the lab, below `lab/`."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.lab.desk import simulations, studies

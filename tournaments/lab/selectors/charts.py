@@ -1,7 +1,5 @@
 """Drawings of a simulation, in units of their own: wide enough for a phone without shrinking the text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -3,8 +3,6 @@
 The figures are those of docs/studies/rounds.md: `manage.py study rounds --csv > tournaments/lab/rounds.csv`.
 """
 
-from __future__ import annotations
-
 import csv
 from dataclasses import dataclass
 from functools import cache

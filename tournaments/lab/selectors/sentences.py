@@ -4,8 +4,6 @@ A difference is only called one where its interval of 95 % leaves out zero. Chai
 the same events, configurations with each other as if they were independent.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What a configuration plays, in words: so that a result can be cited, and setups are named by what differs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.formats import number_format

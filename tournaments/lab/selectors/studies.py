@@ -1,7 +1,5 @@
 """Studies as they are shown: bars of agreement, and ranks against the right ranks as points in a square."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

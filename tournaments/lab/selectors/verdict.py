@@ -5,8 +5,6 @@ begun that question misleads: mostly the strongest leads already, and the fewer 
 There it is asked what the rounds to come still change: whether the winner is somebody who did not lead before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot

@@ -1,7 +1,5 @@
 """The compiled code of simulations: made when the first study on a machine needs it, and kept on disk."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

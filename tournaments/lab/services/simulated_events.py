@@ -1,7 +1,5 @@
 """Simulations of an event: what its players, rules and results so far say need not be sent."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Playing the slices of a simulation: each by whoever holds its lease, and stored once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

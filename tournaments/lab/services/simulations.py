@@ -3,8 +3,6 @@
 How a slice is played is `simulation_work`.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields

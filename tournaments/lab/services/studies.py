@@ -1,7 +1,5 @@
 """Studies: pairing algorithms held against a round robin (research). A job row keeps each for good."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from research import spec
 from research.study import Study

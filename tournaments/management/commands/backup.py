@@ -1,7 +1,5 @@
 """`manage.py backup`: a complete copy of the database while the event goes on."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

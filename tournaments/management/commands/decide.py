@@ -1,7 +1,5 @@
 """`manage.py decide STATE.json`: which matches the table queue calls next, as JSON."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Mapping
 

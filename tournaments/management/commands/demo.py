@@ -1,7 +1,5 @@
 """manage.py demo: events of many kinds in progress, a league of three seasons, and the account of their owner."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from argparse import ArgumentParser

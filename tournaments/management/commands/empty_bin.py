@@ -1,7 +1,5 @@
 """`manage.py empty_bin`: deletes for good what has been in the bin for 30 days."""
 
-from __future__ import annotations
-
 from django.core.management.base import BaseCommand
 
 from tournaments.events.services.bin import empty_bin

@@ -1,7 +1,5 @@
 """`manage.py follow SLUG FOLDER`: takes the newest FIDE report of a folder, whenever there is a newer one."""
 
-from __future__ import annotations
-
 import time
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`manage.py hand_over EVENT --out FILE`: an event as a hand-over pack."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentParser
 from pathlib import Path

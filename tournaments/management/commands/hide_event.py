@@ -1,7 +1,5 @@
 """`manage.py hide_event SLUG`: takes a public event away from everybody but its staff; `--undo` shows it again."""
 
-from __future__ import annotations
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.events.services.hiding import set_hidden

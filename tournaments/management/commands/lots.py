@@ -3,8 +3,6 @@
 By name: those of a league. Of an event: those of a round, whatever its system.
 """
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from typing import Any

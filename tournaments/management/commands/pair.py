@@ -1,7 +1,5 @@
 """`manage.py pair EVENT.json`: the next round, as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pairing import engine

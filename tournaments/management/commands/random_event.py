@@ -1,7 +1,5 @@
 """`manage.py random_event`: an event made up from a seed, paired by the engine and played at random."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from typing import Any

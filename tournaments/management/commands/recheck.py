@@ -1,7 +1,5 @@
 """`manage.py recheck EVENT.json`: pair every past round again from what was known before it, and compare."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

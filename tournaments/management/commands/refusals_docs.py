@@ -1,7 +1,5 @@
 """`manage.py refusals_docs`: writes `docs/refusals.md`, every refusal with its status and its sentence."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,7 +1,5 @@
 """`manage.py repair EVENT.json`: ways to repair the last round after something has changed, as JSON."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any

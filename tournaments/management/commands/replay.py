@@ -1,7 +1,5 @@
 """`manage.py replay SLUG`: does the log lead to the event as it is? One line of JSON."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 

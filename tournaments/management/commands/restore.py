@@ -1,7 +1,5 @@
 """`manage.py restore FILE`: a whole site from a copy that `backup` made, or one event of it with --event."""
 
-from __future__ import annotations
-
 import secrets
 import sqlite3
 import subprocess

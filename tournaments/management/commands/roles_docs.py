@@ -3,8 +3,6 @@
 Of its translations (`docs/LANGUAGE/roles.md`) too, in the words of the pages.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py rules_docs`: write `docs/rules/` from the registries, so that every page matches the program."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 

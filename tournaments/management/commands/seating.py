@@ -1,7 +1,5 @@
 """`manage.py seating --players N --rounds R`: a schedule for four at a table, with what it reaches."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from time import monotonic

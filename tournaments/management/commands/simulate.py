@@ -1,7 +1,5 @@
 """`manage.py simulate SPEC.json`: chains of tie-breaks compared in tournaments played by chance, as JSON."""
 
-from __future__ import annotations
-
 import csv
 import json
 from argparse import ArgumentParser

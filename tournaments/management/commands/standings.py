@@ -1,7 +1,5 @@
 """`manage.py standings EVENT.json`: ranks, points and tie-breaks, as JSON; with `--why A B` two players compared."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from dataclasses import replace

@@ -4,8 +4,6 @@ questions the print leaves open; `all` writes their pages in docs/studies/ again
 `wcsc` also takes a study of one's own.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from argparse import ArgumentParser

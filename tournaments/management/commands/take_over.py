@@ -1,7 +1,5 @@
 """`manage.py take_over FILE --owner USER`: an event from a hand-over pack."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py warm`: compile the simulations ahead of time, so that nobody waits for it at a page."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

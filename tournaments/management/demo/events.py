@@ -1,7 +1,5 @@
 """The events of the demo: each is half way through, and its description says what there is to do next."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from datetime import timedelta

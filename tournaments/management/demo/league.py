@@ -1,7 +1,5 @@
 """The league of the demo: three seasons of a series, two over, the third in the quarterfinals of its bracket."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Who plays in the demo: names in many scripts and of any length, missing ratings, two who share a family name."""
 
-from __future__ import annotations
-
 # Name, rating, club.
 Person = tuple[str, int | None, str]
 

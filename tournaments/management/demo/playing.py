@@ -1,7 +1,5 @@
 """How a round of the demo is played: paired, published, and ended as the players' strengths make it likely."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 

@@ -3,8 +3,6 @@
 A job (`outlook.jobs`) works it out beside the requests. Its row holds the answer, the same for all processes.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

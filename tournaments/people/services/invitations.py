@@ -1,7 +1,5 @@
 """Links that give a role: made, revoked, used. A link is used up by whoever is first, also when two are it at once."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The owner of an event: handed over to somebody else, with the address typed like for deleting it."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.events.services.quotas import refuse_too_many_events
 from tournaments.models import Action, Role, Staff, Tournament

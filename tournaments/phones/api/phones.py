@@ -1,7 +1,5 @@
 """What players do themselves by their key: report, check in, ask, call a judge; and what the staff answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import reverse

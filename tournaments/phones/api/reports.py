@@ -1,7 +1,5 @@
 """Scores entered at the table: as the desk sees them, and as the four players see and answer them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """What players do themselves: reports, check-in, requests, calls for a judge; and the codes that let them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -4,8 +4,6 @@ Whoever answers first says who they are; from then on this browser speaks for th
 cookie, and for no other one there. The own card needs none of this.
 """
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Whoever has the address is the player: there is no account. So these pages diffe
 key finds nothing. What may be done here and how it is answered: `own`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

@@ -4,8 +4,6 @@ Public pages are the same for everybody, so they lead to an address without a ke
 which lie below one path, are sent the cookie; no script can read it.
 """
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse

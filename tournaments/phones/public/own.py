@@ -5,8 +5,6 @@ code is proof enough that a form comes from its own page, and no other page know
 a browser that sends no referrer would fail Django's check of the origin besides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Four scores from the phone of somebody at the table; somebody else there has to confirm them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

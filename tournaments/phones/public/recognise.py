@@ -4,8 +4,6 @@ The phone keeps, in a cookie for these addresses alone, the number of its reques
 player: once the key is another one, the request opens nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.conf import settings

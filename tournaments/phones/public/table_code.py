@@ -3,8 +3,6 @@
 The right code leads to the page of its table. Nothing else does, and wrong ones are counted as wrong keys are.
 """
 
-from __future__ import annotations
-
 import re
 
 from django.http import HttpRequest, HttpResponse

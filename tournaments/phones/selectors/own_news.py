@@ -6,8 +6,6 @@ is another one only with what this player is waiting for: the own tables and wha
 answered, the rounds, the clock, the settings with the message to all. What else an own page shows may be a little late.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The tables of two and of four of one player in rounds that are not over, and what has become of their results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 

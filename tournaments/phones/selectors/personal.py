@@ -3,8 +3,6 @@
 A player's key is as good as a signature, so it is looked up without telling how much of a guess was right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hmac import compare_digest

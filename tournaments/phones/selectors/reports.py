@@ -1,7 +1,5 @@
 """Scores and results that players entered at their tables and that do not count yet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """How much from the players' phones waits for the desk: the signs on its pages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tournaments.events.selectors.unplayed import unplayed

@@ -1,7 +1,5 @@
 """How often players without an account may answer, by their own page and by the API alike."""
 
-from __future__ import annotations
-
 from accounts import limits
 from tournaments.models import Player, Tournament
 from tournaments.phones.refusals import refuse

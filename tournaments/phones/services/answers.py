@@ -2,8 +2,6 @@
 the desk accepts or refuses it. The same for tables of two and of four.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext

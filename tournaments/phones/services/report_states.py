@@ -5,8 +5,6 @@ A report waits, or is disputed, until somebody decides it: a player of the other
 wins: what is entered there supersedes every report that is not decided.
 """
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from accounts.models import User

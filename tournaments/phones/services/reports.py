@@ -9,8 +9,6 @@ The desk always wins: whatever is entered there supersedes a report that waits. 
 confirm anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairing.model.types import TWO

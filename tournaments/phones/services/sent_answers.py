@@ -5,8 +5,6 @@ row of the key and the work are one transaction, so none exists without the othe
 for the first. A refusal has changed nothing: it leaves the key free.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence

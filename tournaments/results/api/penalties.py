@@ -1,7 +1,5 @@
 """Penalties over the API: listed, given, revoked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

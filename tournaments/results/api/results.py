@@ -1,7 +1,5 @@
 """Results: entered, cleared, corrected with what that changes."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.http import Http404

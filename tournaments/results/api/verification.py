@@ -1,7 +1,5 @@
 """The second look at results over the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

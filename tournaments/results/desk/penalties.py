@@ -1,7 +1,5 @@
 """Penalties: one given, those looked for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Results as they come in: one table at a time, by key, by click, from several desks at once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

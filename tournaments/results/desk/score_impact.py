@@ -1,7 +1,5 @@
 """What a correction of a table of four changes: at the table, in the standings, at the cut."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.model.scoring.mahjong import score_table

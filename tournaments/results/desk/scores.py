@@ -1,7 +1,5 @@
 """Scores of tables of four: entered by script or plain form; corrected afterwards with a look at what that changes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

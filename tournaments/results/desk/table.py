@@ -1,7 +1,5 @@
 """One table at the desk: its result with every choice, corrected with a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

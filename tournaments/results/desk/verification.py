@@ -1,7 +1,5 @@
 """The second pass over the results of a round: keyed again unseen, with a question where the two differ."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the page of the second pass is made of: tables without results, the question where two differ, its words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

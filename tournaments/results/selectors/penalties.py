@@ -1,7 +1,5 @@
 """Penalties as they are read: in order, each with how many of its kind the player has by then; sums by player."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

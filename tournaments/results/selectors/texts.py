@@ -3,8 +3,6 @@
 That is what the pages for results send, compare and keep, and what a second entry is compared with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

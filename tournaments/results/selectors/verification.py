@@ -1,7 +1,5 @@
 """The second pass over the results of a round: how far it is, and which tables still wait for it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

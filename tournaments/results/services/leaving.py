@@ -3,8 +3,6 @@
 A match says in its reasons that this is why, so a forfeit that the desk has entered stays what it is.
 """
 
-from __future__ import annotations
-
 from django.db.models import Prefetch, Q, QuerySet
 
 from pairing.model.reasons import because

@@ -4,8 +4,6 @@ They belong to the player and the number of the round, so that pairing it again 
 What one means for a result or for playing on is not done here: a judge does that, by the usual buttons.
 """
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Results of matches of two: entered while a round is played, corrected afterwards, with what a correction changes."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Scores of tables of four: raw points and penalties, entered while a round is played and corrected afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from accounts.models import User

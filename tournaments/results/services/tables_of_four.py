@@ -1,7 +1,5 @@
 """What stands at tables of four: what may be entered, what is stored, and the points and places it gives."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

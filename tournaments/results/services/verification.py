@@ -3,8 +3,6 @@
 Whatever changes a result later empties the mark (`store_results`, `store_scores`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

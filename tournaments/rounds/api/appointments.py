@@ -1,7 +1,5 @@
 """When a match is played that is not played with its round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """The clock of a round, and extra time for tables."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, TypedDict
 

@@ -1,7 +1,5 @@
 """Tables without a result, and when the round may be over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Rounds: paired as a draft, published, started, completed, and back; jobs that pair large fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """When a match is played that is not played with its round, set at the desk."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpResponse

@@ -1,7 +1,5 @@
 """The clock of a round at the desk, and extra time for a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

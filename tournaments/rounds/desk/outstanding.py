@@ -1,7 +1,5 @@
 """Tables without a result: what is missing, what delays the round, and the list of a runner."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpResponse

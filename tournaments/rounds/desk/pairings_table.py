@@ -1,7 +1,5 @@
 """The pairings of a round as a table for a spreadsheet: a row for each table, those who are not paired below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext

@@ -1,7 +1,5 @@
 """Paper of a round: pairings for the wall, slips for the tables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest

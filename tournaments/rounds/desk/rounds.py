@@ -1,7 +1,5 @@
 """A round at the desk: paired, reviewed, published, played, completed; or thrown away."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.contrib import messages

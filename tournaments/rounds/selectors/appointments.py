@@ -1,7 +1,5 @@
 """When matches are played: by appointment, postponed, or with their round; and which of them are overdue."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 

@@ -4,8 +4,6 @@ Nothing here depends on the moment it is read: a clock that runs is told by its 
 pages may be kept, and a server that was restarted goes on where it was.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum

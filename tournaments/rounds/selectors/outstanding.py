@@ -1,7 +1,5 @@
 """Tables of a round that have no result yet, what is known of them, and when the round may be over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

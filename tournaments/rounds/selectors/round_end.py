@@ -6,8 +6,6 @@ all of them by the median of how much. The round is over with its last table. Ou
 earlier) and a range that it leaves once in ten times at each end. With too little to go by it says so.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass

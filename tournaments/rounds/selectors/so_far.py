@@ -1,7 +1,5 @@
 """What a draft was paired on, player by player: seats had, floats. Kept by the version of the event."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from pairing import engine

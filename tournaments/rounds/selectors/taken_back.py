@@ -1,7 +1,5 @@
 """Pairings that were published and are not any more, and what keeps those of a round from being taken back."""
 
-from __future__ import annotations
-
 from pairing.engine import find_system
 from pairing.model.options import describe
 from tournaments.events.selectors.events import round_heads

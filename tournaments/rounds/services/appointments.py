@@ -1,7 +1,5 @@
 """When a match is played that is not played with its round: by appointment, or postponed."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from django.utils.dateparse import parse_datetime

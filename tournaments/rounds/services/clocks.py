@@ -3,8 +3,6 @@
 All times are the server's. What has run is kept exactly: a pause moves the start, it rounds nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 

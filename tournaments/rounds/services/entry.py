@@ -1,7 +1,5 @@
 """What entering the result of any table needs: the row as it is now, an open round, the names in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.db.models import Min

@@ -1,7 +1,5 @@
 """Store another plan of a round that is paired already: rows of tables that stay are kept, with all they have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

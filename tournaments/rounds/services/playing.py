@@ -3,8 +3,6 @@
 The start of the clock marks them as well (`starting`); somebody who has asked at a table says more than that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

@@ -4,8 +4,6 @@ Both functions join the change of the clock they are called in. Clocks are no pa
 line of the clock is followed by one of the round: that one is the step.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from accounts.models import User

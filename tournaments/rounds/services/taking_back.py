@@ -1,7 +1,5 @@
 """The pairings of the latest round taken back before it is played: a draft again, or paired again in the same step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from accounts.models import User

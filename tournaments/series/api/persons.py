@@ -1,7 +1,5 @@
 """The persons of a series: looked up, merged, split, renamed, linked to players."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.request import Request

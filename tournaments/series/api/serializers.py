@@ -1,7 +1,5 @@
 """Series: seasons, ranking, and the persons behind the players of all events."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The persons of a series at the desk: looked up, merged, split, renamed; a player of an event linked to one."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict

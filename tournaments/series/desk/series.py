@@ -1,7 +1,5 @@
 """Series at the desk: the list, a new one, its seasons, settings, log and undo."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 

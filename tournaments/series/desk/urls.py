@@ -1,7 +1,5 @@
 """The addresses of series at the desk, below desk/series/."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.series.desk import players as series_players, series

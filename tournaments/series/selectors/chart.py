@@ -1,7 +1,5 @@
 """The drawing of a person's rating, as numbers for the template: nothing here is text, and no colour is chosen here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

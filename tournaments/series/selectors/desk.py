@@ -1,7 +1,5 @@
 """A series as its desk needs it: the persons with their seasons, who may be the same, which events can be put in."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable

@@ -4,8 +4,6 @@ It is kept by the versions of the series and its events. What depends on who ask
 out afterwards.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """One person of a series: the rating after every rated match, the seasons, and everybody met in them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

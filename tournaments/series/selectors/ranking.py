@@ -1,7 +1,5 @@
 """The ranking of a series: everybody by rating, and what the latest season has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

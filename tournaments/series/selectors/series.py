@@ -1,7 +1,5 @@
 """Which series and which of their seasons somebody may see: the one rule, for pages and API alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """The frame around every change of a series, and its log: one transaction, one lock, one new version, one line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -4,8 +4,6 @@ Nothing is lost on the way: the players of the events stay what they are, they o
 log keeps who stood for whom.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 

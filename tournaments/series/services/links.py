@@ -1,7 +1,5 @@
 """Who is who: players of an event are linked to the persons of its series by their names."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 

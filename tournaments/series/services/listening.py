@@ -1,7 +1,5 @@
 """What a series hears of its events (`steps.listeners`), and how it follows them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial

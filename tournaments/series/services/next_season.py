@@ -1,7 +1,5 @@
 """The next season: a new event like the last one, with the same persons of the series."""
 
-from __future__ import annotations
-
 import datetime
 
 from django.db import transaction

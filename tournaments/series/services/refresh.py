@@ -3,8 +3,6 @@
 It is kept on their rows, so that pairing and standings of an event read no other event.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

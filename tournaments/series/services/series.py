@@ -1,7 +1,5 @@
 """Series: made, changed, deleted; events put in as seasons and taken out again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Undo in a series: the latest step first, then the one before it. A step holds what it changed, and how it was."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Q

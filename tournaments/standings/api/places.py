@@ -1,7 +1,5 @@
 """Why one of two players is ahead: both link by link, each value by its numbers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy as _

@@ -1,7 +1,5 @@
 """The prizes of an event and who wins them, for its staff."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.request import Request

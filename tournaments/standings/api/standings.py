@@ -1,7 +1,5 @@
 """Standings, and a tie-break by its numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction

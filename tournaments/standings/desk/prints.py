@@ -1,7 +1,5 @@
 """Standings, cross table and prizes on paper."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

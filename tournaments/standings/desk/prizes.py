@@ -1,7 +1,5 @@
 """The prizes of an event: added, changed, ordered, and who wins them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The standings at the desk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

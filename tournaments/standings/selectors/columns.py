@@ -1,7 +1,5 @@
 """The columns of the standings: a short header, the full name, what it means, in the reader's language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Standings of tables of four: how the points grew from round to round, and what a final phase carried over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

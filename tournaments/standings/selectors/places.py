@@ -3,8 +3,6 @@
 The snapshot is that of the standings: what explains a value comes from what made it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairing.engine.places import Comparison, Decided, Status, compare_lines, worked_out

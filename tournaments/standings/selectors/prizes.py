@@ -1,7 +1,5 @@
 """Who wins the prizes of an event, by its standings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Standings, kept in the cache by event version, and what a correction would change in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

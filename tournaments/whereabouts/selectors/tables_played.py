@@ -1,7 +1,5 @@
 """One table as those who sit there find it: the round that is played at it now, and who plays."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
