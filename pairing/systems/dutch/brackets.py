@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing.systems.dutch.criteria import Criteria
+from pairing.systems.dutch.criteria import Criteria, Leaving
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below, next_is_easy, views
 from pairing.systems.dutch.paired import Paired
@@ -50,8 +50,7 @@ def fewest_left(lineup: Lineup, paired: Paired, takers: int | None) -> int:
         below = Below(range(0), 0, len(paired.mdps) + len(paired.residents), bye=False)
     else:
         below = Below(range(paired.residents.stop, len(lineup.players)), 0, 0, bye=bool(takers))
-    criteria = Criteria(lineup, paired.mdps, paired.residents, None, 0)
-    search = Search(lineup, paired.group, criteria, below, takers or 0)
+    search = Search(lineup, paired.group, Leaving(paired.mdps, paired.residents), below, takers or 0)
     search.solve()
     return search.leaving()
 

@@ -152,6 +152,34 @@ class Criteria:
         return p.score, p.wants, p.strength, p.last_float, p.earlier_float, missed
 
 
+class Leaving:
+    """Nothing but how many players leave a bracket of `mdps` and `residents`: everything else costs nothing."""
+
+    excess = third = 0
+
+    def __init__(self, mdps: list[int], residents: range) -> None:
+        self.mdps, self.residents = mdps, residents
+        self.incoming = frozenset(mdps)
+
+    def pair(self, a: int, b: int) -> int:
+        """Any pair of the bracket."""
+        return 0
+
+    def floating(self, v: int) -> int:
+        """A player of the bracket who leaves it."""
+        return 2
+
+    def joining(self, v: int) -> int:
+        """Whatever becomes of who leaves."""
+        return 0
+
+    passing = bye = joining
+
+    def kind(self, v: int) -> tuple[int, ...]:
+        """MDPs meet residents only."""
+        return (v in self.incoming,)
+
+
 def against_colours(history: History, other: History, c12: int, c13: int) -> int:
     """What a pair costs with these weights of C12 and C13."""
     if history.wants == ANY or history.wants != other.wants:
