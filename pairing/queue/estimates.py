@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import takewhile
 from math import inf
 from typing import TypeAlias
 
@@ -18,6 +19,7 @@ from pairing.systems.bracket.chart import Part
 from pairing.systems.bracket.view import Side
 
 RUNS = 41
+MOST = 250  # matches that are run forward; of those behind them nothing is told
 MIDDLE, LOW, HIGH = 20, 4, 36  # of the 41 in order: the median, the 5th lowest, the 5th highest
 FEWEST = 8  # finished matches before their lengths are told from
 FACTORS = (6, 8, 10, 12, 15)  # tenths of the declared length
@@ -42,7 +44,7 @@ class Estimate:
 @dataclass(frozen=True, slots=True)
 class Estimates:
     """`start` of every waiting match that will start, `end`: when all matches that are known or follow are
-    over.
+    over, None where they are too many to tell.
     """
 
     start: Mapping[MatchId, Estimate]
@@ -57,6 +59,9 @@ def estimates(snapshot: Snapshot, state: QueueState) -> Estimates | None:
     if state.options.paused or (len(finished) < FEWEST and state.options.minutes is None):
         return None
     lengths = finished if len(finished) >= FEWEST else None
+    coming = [match for match in state.matches if match.state not in OVER]
+    coming.sort(key=lambda match: (match.state not in AT_A_TABLE, match.id))
+    state = replace(state, matches=tuple(sorted(coming[:MOST], key=lambda match: match.id)))
     hall = Hall(snapshot.name, state, *seats_of(snapshot, state), lengths)
     runs = [Run(hall, number).play() for number in range(RUNS)]
     begun = 0 if snapshot.started_at is None else int(datetime.fromisoformat(snapshot.started_at).timestamp())
@@ -68,7 +73,8 @@ def estimates(snapshot: Snapshot, state: QueueState) -> Estimates | None:
     needed = {id for id, times in starts.items() if len(times) == RUNS or id in hall.second_finals}
     told = {id: _told(starts[id], state.now, begun) for id in needed}
     ends = [run.over for run in runs]
-    return Estimates(told, _told(ends, state.now, begun) if max(ends) > state.now else None)
+    is_all = len(coming) <= MOST and max(ends) > state.now
+    return Estimates(told, _told(ends, state.now, begun) if is_all else None)
 
 
 def _told(times: Iterable[int], now: int, begun: int) -> Estimate:
@@ -230,7 +236,7 @@ class Run:
         if not self.free:
             return
         last = self._last_round()
-        ready = [id for id in self.waiting if id[0] <= last and self._is_ready(id)]
+        ready = filter(self._is_ready, takewhile(lambda id: id[0] <= last, self.waiting))
         for id in sorted(ready, key=self._key):
             match, seats = self.waiting[id], tuple(self.seats[id])
             usable = (table for table in self.hall.tables_for(match, seats) if table in self.free)
@@ -243,9 +249,10 @@ class Run:
                 self._begin(id, table, 0)
 
     def _last_round(self) -> float:
+        """Of matches in the order of rounds, so the first that is not over says it."""
         ahead = self.hall.state.options.ahead
         there = (id[0] for id, seats in self.seats.items() if self.left.isdisjoint(seats))
-        return inf if ahead is None else min(there, default=0) + ahead
+        return inf if ahead is None else next(there, 0) + ahead
 
     def _is_ready(self, id: MatchId) -> bool:
         match = self.waiting[id]

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pairing.model.types import Snapshot
-from pairing.queue.estimates import Estimate, Estimates, estimates, seats_of
+from pairing.queue.estimates import MOST, Estimate, Estimates, estimates, seats_of
+from pairing.queue.state import MatchState, QueueMatch, QueueOptions, QueuePlayer, QueueState, QueueTable
+from pairing.systems.round_robin import berger
 from tests.queue.evening import Evening
 
 
@@ -122,3 +124,22 @@ def play_and_ask(evening: Evening, told: list[tuple[int, Estimates | None]]) -> 
 
     evening.decide = decide_and_ask  # type: ignore[method-assign]
     return evening.play()
+
+
+def test_of_a_whole_schedule_the_next_matches_are_told_in_bounded_time() -> None:
+    """64 players have 2,016 matches: looked at are 250, those at tables among them wherever they stand."""
+    players = tuple(QueuePlayer(id) for id in range(1, 65))
+    matches = tuple(
+        QueueMatch((number, table), pair, chain=64 - number)
+        for number in range(1, 64)
+        for table, pair in enumerate(berger(64, number), 1)
+    )
+    last = matches[-1]
+    last.state, last.table, last.called = MatchState.PLAYING, 1, 0
+    tables = tuple(QueueTable(number, free=number > 1) for number in range(1, 21))
+    state = QueueState(60, QueueOptions(ahead=None, minutes=10), players, tables, matches)
+    told = estimates(Snapshot(()), state)
+    assert told is not None and told.end is None
+    assert len(told.start) == MOST - 1 and all(id < (10, 1) for id in told.start)
+    busy = [m.id for m in matches[:32] if set(m.players) & set(last.players)]
+    assert busy and all(told.start[id].at > 60 for id in busy)
