@@ -47,6 +47,13 @@ COLUMNS = (
 )
 
 
+OPTIONS: Mapping[str, dict[str, Any]] = {
+    "round_robin": {"schedule": "whole"},
+    "bracket": {"advance": "match"},
+    "double_elimination": {"advance": "match", "second_final": False},
+}
+
+
 class HallRun(Run):
     """An evening. `waits`: seconds between two matches of one player."""
 
@@ -91,12 +98,12 @@ class Cell:
 
 def simulated(events: int = EVENTS) -> list[Cell]:
     """Every cell of the table, from so many events each."""
-    return [_cell(column, row, events) for row in ROWS for column in COLUMNS if _makes_sense(column, row)]
-
-
-def _makes_sense(column: Column, row: str) -> bool:
-    """In a Swiss no match begins before its round."""
-    return column.rounds is None or not row.startswith("early")
+    return [
+        _cell(column, row, events)
+        for row in ROWS
+        for column in COLUMNS
+        if column.rounds is None or not row.startswith("early")  # in a Swiss no match begins before its round
+    ]
 
 
 def _cell(column: Column, row: str, events: int) -> Cell:
@@ -135,26 +142,19 @@ def _evening(
 
 def _next_round(snapshot: Snapshot, seed: str) -> Snapshot:
     """The last round with results, drawn, and the next one."""
-    last = snapshot.rounds[-1]
-    results = ("1-0", "0-1")
-    matches = tuple(replace(m, result=results[lot(seed, last.number, m.table) % 2]) for m in last.matches)
-    done = replace(last, status=RoundStatus.COMPLETED, matches=matches)
-    snapshot = replace(snapshot, rounds=(*snapshot.rounds[:-1], done))
-    return replace(snapshot, rounds=(*snapshot.rounds, _round(engine.pair(snapshot))))
+    *before, last = snapshot.rounds
+    won = (replace(m, result=("1-0", "0-1")[lot(seed, last.number, m.table) % 2]) for m in last.matches)
+    done = replace(last, status=RoundStatus.COMPLETED, matches=tuple(won))
+    snapshot = replace(snapshot, rounds=(*before, done))
+    return replace(snapshot, rounds=(*before, done, _round(engine.pair(snapshot))))
 
 
 def _begun(column: Column) -> Snapshot:
     """The event with its first round; a round robin with all of them."""
-    options: dict[str, object] = {} if column.system in ("round_robin", "monrad") else {"advance": "match"}
-    if column.system == "double_elimination":
-        options["second_final"] = False
     entrants = tuple(Entrant(n, rating=2000 - n) for n in range(1, column.players + 1))
-    event = Snapshot(entrants, system=column.system, options=options, draw_seed="hall")
+    event = Snapshot(entrants, system=column.system, options=OPTIONS.get(column.system, {}), draw_seed="hall")
     event = replace(event, rounds=(_round(engine.pair(event)),))
-    while column.system == "round_robin" and len(event.rounds) < column.players - 1:
-        past = replace(event, rounds=tuple(replace(r, status=RoundStatus.COMPLETED) for r in event.rounds))
-        event = replace(event, rounds=(*event.rounds, _round(engine.pair(past))))
-    return event
+    return replace(event, rounds=tuple(map(_round, engine.open_rounds(event))) or event.rounds)
 
 
 def _round(plan: RoundPlan) -> Round:
@@ -170,13 +170,8 @@ def _state(snapshot: Snapshot, column: Column) -> QueueState:
 def as_text(cells: list[Cell], events: int) -> str:
     """The table: minutes with their standard error, and the waits in brackets."""
     shown = {
-        (
-            cell.order,
-            cell.column,
-        ): f"{cell.minutes:.1f} ± {cell.error:.1f} ({cell.median:.0f}, {cell.most:.0f})"
-        for cell in cells
+        (c.order, c.column): f"{c.minutes:.1f} ± {c.error:.1f} ({c.median:.0f}, {c.most:.0f})" for c in cells
     }
-    rows = [["order of call", *(column.label for column in COLUMNS)]]
-    rows += [[row, *(shown.get((row, column.label), "-") for column in COLUMNS)] for row in ROWS]
+    rows = [[row, *(shown.get((row, column.label), "-") for column in COLUMNS)] for row in ROWS]
     head = f"Minutes to the end of {events} events (waits of players: median, 95 %)"
-    return "\n".join([head, "", *as_columns(rows)])
+    return "\n".join([head, "", *as_columns([["order of call", *(c.label for c in COLUMNS)], *rows])])

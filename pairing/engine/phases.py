@@ -7,7 +7,7 @@ comes then, and if it begins anew the rounds before it are empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import accumulate
 from typing import Any
@@ -67,6 +67,13 @@ def end(snapshot: Snapshot, number: int) -> int | None:
     return None if length is None else starts(snapshot.phases)[at] + length
 
 
+def rules(snapshot: Snapshot, number: int | None = None) -> tuple[str, Mapping[str, Any]]:
+    """The same of any event, by default of the last round there is."""
+    if not snapshot.phases:
+        return snapshot.system, snapshot.options
+    return rules_of_round(snapshot.phases, number or max(len(snapshot.rounds), 1))
+
+
 def rules_of_round(phases: Sequence[Phase], number: int) -> tuple[str, dict[str, Any]]:
     """The system that pairs round `number` of an event with phases, and the options it has then."""
     return _rules(phases, index_of(phases, number))
@@ -94,9 +101,7 @@ def side_by_side(snapshot: Snapshot, number: int | None = None) -> bool:
 
     Errors: PairingError for bad options.
     """
-    slug, options = snapshot.system, snapshot.options
-    if snapshot.phases:
-        slug, options = rules_of_round(snapshot.phases, number or max(len(snapshot.rounds), 1))
+    slug, options = rules(snapshot, number)
     system = SYSTEMS.get(slug)
     return system is not None and system.side_by_side(parse(system.options, options))
 

@@ -5,7 +5,6 @@ and which matches of a bracket are still to come.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from pairing.engine import find_system, phases
 from pairing.engine.brackets import bracket_view
@@ -21,7 +20,7 @@ ORDER = list(Part)
 
 def open_bracket(snapshot: Snapshot) -> BracketView | None:
     """The bracket that is played match by match; None for other events, and where none can be drawn."""
-    if _rules(snapshot)[0] not in SYSTEM_OF or not phases.side_by_side(snapshot):
+    if phases.rules(snapshot)[0] not in SYSTEM_OF or not phases.side_by_side(snapshot):
         return None
     try:
         return bracket_view(snapshot)
@@ -34,20 +33,13 @@ def ahead(snapshot: Snapshot, declared: int | None) -> int | None:
     `declared` where all rounds are planned, but no more than the system says, none where the next one needs the
     results.
     """
-    slug, options = _rules(snapshot)
+    slug, options = phases.rules(snapshot)
     system = find_system(slug)
     if slug in SYSTEM_OF or not system.outlook:
         return None if slug in SYSTEM_OF else 0
     chosen = parse(system.options, options)
     limits = (declared, system.ahead(chosen) if system.side_by_side(chosen) else None)
     return min((limit for limit in limits if limit is not None), default=None)
-
-
-def _rules(snapshot: Snapshot) -> tuple[str, Mapping[str, Any]]:
-    """The system of the last round there is, and its options."""
-    if not snapshot.phases:
-        return snapshot.system, snapshot.options
-    return phases.rules_of_round(snapshot.phases, max(len(snapshot.rounds), 1))
 
 
 def chains(snapshot: Snapshot, bracket: BracketView | None) -> dict[MatchId, int]:

@@ -14,11 +14,12 @@ from typing import Any
 
 from pairing.matching.assignment import cheapest
 from pairing.matching.problem import bits
+from pairing.model.moments import MatchId
 from pairing.model.reasons import Reason
 from pairing.model.work import UNLIMITED, Work
 from pairing.queue.calls import Calls
 from pairing.queue.reasons import key_of, why_before, why_called
-from pairing.queue.state import MatchId, MatchState, QueueMatch, QueueState, QueueTable, Waiting, spoils
+from pairing.queue.state import MatchState, QueueMatch, QueueState, QueueTable, Waiting, spoils
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from pairing.model.errors import PairingError, message
 from pairing.model.moments import MatchId, Moment
 from pairing.model.wording import gettext_noop
-from pairing.queue.state import AT_A_TABLE, MatchState, QueueOptions
+from pairing.queue.state import AT_A_TABLE, MatchState, QueueMatch, QueueOptions, QueueTable
 
 NO_MATCH = message(
     "queue_no_match",
@@ -32,16 +31,6 @@ OLD_NUMBER = message("queue_old_number", gettext_noop("Decision {number} is not 
 
 
 @dataclass(slots=True)
-class TableFacts:
-    """What is known of a table. It is not one of the queue's tables until it is opened."""
-
-    is_open: bool = False
-    tags: tuple[str, ...] = ()
-    only: bool = False
-    kept_for: MatchId | None = None
-
-
-@dataclass(slots=True)
 class PlayerFacts:
     """What is known of a player. `since`: from when the wait counts; `rose`: from the last table."""
 
@@ -53,29 +42,6 @@ class PlayerFacts:
 
 
 @dataclass(slots=True)
-class MatchFacts:
-    """What is known of a match; as in `QueueMatch`. `ended_at`: the table at which it ended."""
-
-    state: MatchState = MatchState.WAITING
-    table: int | None = None
-    ended_at: int | None = None
-    hold: bool = False
-    held_until: int | None = None
-    because: str = ""
-    first: int | None = None
-    waived: bool = False
-    called: int | None = None
-    begun: int | None = None
-    ended: int | None = None
-    sent_back: int = 0
-
-    def wait(self, *, hold: bool = False, until: int | None = None, because: str = "") -> None:
-        """It waits (again), held or not."""
-        self.state, self.table, self.called, self.begun = MatchState.WAITING, None, None, None
-        self.hold, self.held_until, self.because = hold, until, because
-
-
-@dataclass(slots=True)
 class Fold:
     """`seats`: the players of each match that is known; `unplayed`: those won or lost without being played;
     `unsure`: matches whose players may have been others when they were called, because the call was taken back.
@@ -83,11 +49,11 @@ class Fold:
 
     seats: Mapping[MatchId, tuple[int, ...]]
     players: dict[int, PlayerFacts]
-    matches: dict[MatchId, MatchFacts]
+    matches: dict[MatchId, QueueMatch]
     unplayed: Collection[MatchId] = ()
     unsure: Collection[MatchId] = ()
     options: QueueOptions = field(default_factory=lambda: QueueOptions(ahead=1))
-    tables: dict[int, TableFacts] = field(default_factory=lambda: defaultdict(TableFacts))
+    tables: dict[int, QueueTable] = field(default_factory=dict)
     needs: dict[MatchId | int, str | None] = field(default_factory=dict)  # of matches and of rounds
     stopped: set[int | None] = field(default_factory=set)  # rounds; None: the whole queue
     marks: int = 0
@@ -101,12 +67,12 @@ class Fold:
         """The tag a match needs: its own, else that of its round."""
         return self.needs[id] if id in self.needs else self.needs.get(id[0])
 
-    def _match(self, id: MatchId) -> MatchFacts:
+    def _match(self, id: MatchId) -> QueueMatch:
         if id not in self.matches:
             raise PairingError(NO_MATCH, round=id[0], number=id[1])
         return self.matches[id]
 
-    def _match_in(self, id: MatchId, states: Collection[MatchState], refusal: str) -> MatchFacts:
+    def _match_in(self, id: MatchId, states: Collection[MatchState], refusal: str) -> QueueMatch:
         """A match, if it is in one of these states. Errors: PairingError, the refusal."""
         match = self._match(id)
         if match.state not in states:
@@ -120,35 +86,42 @@ class Fold:
             yield self.players[id]
 
     # --- tables -----------------------------------------------------------------------------------------------------
+    def table(self, number: int) -> QueueTable:
+        """A table; it is none of the queue's until it is opened."""
+        return self.tables.setdefault(number, QueueTable(number, free=False, closed=True))
+
+    def at_tables(self) -> dict[int, QueueMatch]:
+        """The matches that are called or played, by table."""
+        here = (match for match in self.matches.values() if match.state in AT_A_TABLE)
+        return {match.table: match for match in here if match.table is not None}
+
     def _open_tables(self, moment: Moment) -> None:
         for number in moment.value:
-            self.tables[number].is_open = True
+            self.table(number).closed = False
 
     def _close_tables(self, moment: Moment) -> None:
         for number in moment.value:
             self._refuse_taken(number)
-            self.tables[number].is_open = False
+            self.tables[number].closed = True
 
     def _refuse_taken(self, table: int) -> None:
-        if table not in self.tables or not self.tables[table].is_open:
+        if self.table(table).closed:
             raise PairingError(NO_TABLE, table=table)
-        if any(match.table == table for match in self.matches.values()):
+        if table in self.at_tables():
             raise PairingError(TAKEN, table=table)
 
     def _tags(self, moment: Moment) -> None:
         for name, tags in moment.value.items():
-            table = self.tables[int(name)]
-            table.tags = tuple(tags)
-            table.only = int(name) in moment.values.get("only", ())
+            table = self.table(int(name))
+            table.tags, table.only = tuple(tags), table.number in moment.values.get("only", ())
 
     def _keep(self, moment: Moment) -> None:
         has_match = moment.values["match"] is not None
-        self.tables[moment.value].kept_for = moment.match if has_match else None
+        self.table(moment.value).kept_for = moment.match if has_match else None
 
     def _free_table(self, moment: Moment) -> None:
-        for match in self.matches.values():
-            if match.table == moment.value:
-                match.table = None
+        if moment.value in self.at_tables():
+            self.at_tables()[moment.value].table = None
 
     # --- players ----------------------------------------------------------------------------------------------------
     def _come(self, moment: Moment) -> None:
@@ -221,7 +194,7 @@ class Fold:
             match = self._match_in(id, (MatchState.WAITING,), NOT_WAITING)
             self._refuse_taken(table)
             self._refuse_busy(id)
-            match.wait()
+            _wait(match)
             match.state, match.table, match.called = MatchState.CALLED, table, moment.at
 
     def _refuse_busy(self, id: MatchId) -> None:
@@ -243,12 +216,7 @@ class Fold:
     def _ended(self, moment: Moment) -> None:
         """Also of a match that was never called: then its result was simply entered."""
         match = self._match_in(moment.match, (MatchState.WAITING, *AT_A_TABLE), HAS_RESULT)
-        match.state, match.ended, match.ended_at, match.table = (
-            MatchState.PLAYED,
-            moment.at,
-            match.table,
-            None,
-        )
+        match.state, match.ended = MatchState.PLAYED, moment.at
         if moment.match not in self.unplayed:
             for id in self.seats.get(moment.match, ()):
                 self.players[id].since = self.players[id].rose = moment.at
@@ -258,16 +226,11 @@ class Fold:
         match = self._match_in(moment.match, (MatchState.PLAYED,), NO_RESULT)
         match.ended = None
         if match.called is None:
-            match.wait()
+            _wait(match)
             return
+        if match.table in self.at_tables() or (match.table and self.table(match.table).closed):
+            match.table = None
         match.state = MatchState.PLAYING
-        others = {other.table for other in self.matches.values()}
-        if (
-            match.ended_at is not None
-            and match.ended_at not in others
-            and self.tables[match.ended_at].is_open
-        ):
-            match.table = match.ended_at
 
     def _correct(self, moment: Moment) -> None:
         self._match_in(moment.match, (MatchState.PLAYED,), NO_RESULT)
@@ -276,7 +239,13 @@ class Fold:
         match = self._match_in(moment.match, AT_A_TABLE, NOT_CALLED)
         because = moment.values.get("because", "")
         match.sent_back += because == "not_there"
-        match.wait(hold=moment.values.get("hold", False), because=because)
+        _wait(match, hold=moment.values.get("hold", False), because=because)
+
+
+def _wait(match: QueueMatch, *, hold: bool = False, because: str = "") -> None:
+    """It waits (again), held or not."""
+    match.state, match.table, match.called, match.begun = MatchState.WAITING, None, None, None
+    match.hold, match.held_until, match.because = hold, None, because
 
 
 def _round_of(value: Any) -> int | None:

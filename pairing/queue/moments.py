@@ -4,20 +4,18 @@ B13).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pairing import engine
 from pairing.model.errors import PairingError, message
 from pairing.model.moments import MatchId, Moment
-from pairing.model.types import RESULTS, Match, Round, RoundStatus, Snapshot
+from pairing.model.types import RESULTS, Entrant, Match, Round, RoundStatus, Snapshot
 from pairing.model.wording import Phrase, gettext_noop
 from pairing.queue.chains import ahead, chains, games_by_id, open_bracket
-from pairing.queue.fold import Fold, MatchFacts, PlayerFacts
-from pairing.queue.state import MatchState, QueueMatch, QueueOptions, QueuePlayer, QueueState, QueueTable
-from pairing.systems.bracket.view import BracketView, State
-
-__all__ = ["Moment", "check_moments", "known_at", "results_of", "state_at", "without_results"]
+from pairing.queue.fold import Fold, PlayerFacts
+from pairing.queue.state import MatchState, QueueMatch, QueueOptions, QueuePlayer, QueueState
+from pairing.systems.bracket.view import State
 
 WITHOUT_RESULT = message(
     "queue_ended_without_result",
@@ -35,7 +33,7 @@ def state_at(
     """
     past = moments if k is None else moments[:k]
     known = snapshot if k is None or k >= len(moments) else known_at(snapshot, moments, k)
-    fold = _start(snapshot, known, moments)
+    fold = _start(snapshot, moments)
     for moment in past:
         fold.take(moment)
     return _state(known, fold, (past[-1].at if past else 0) if now is None else now)
@@ -43,7 +41,7 @@ def state_at(
 
 def check_moments(snapshot: Snapshot, moments: Sequence[Moment]) -> tuple[int, Phrase] | None:
     """The first moment (by its place) that cannot be, and why; None: all fit each other and the rounds."""
-    fold = _start(snapshot, snapshot, moments)
+    fold = _start(snapshot, moments)
     for at, moment in enumerate(moments):
         try:
             fold.take(moment)
@@ -60,17 +58,17 @@ def check_moments(snapshot: Snapshot, moments: Sequence[Moment]) -> tuple[int, P
     return None
 
 
-def _start(snapshot: Snapshot, known: Snapshot, moments: Sequence[Moment]) -> Fold:
+def _start(snapshot: Snapshot, moments: Sequence[Moment]) -> Fold:
     """The queue before the first moment: who plays in which match, and which have been played already."""
     matches = {(r.number, m.table): m for r in snapshot.rounds for m in r.matches}
-    facts = {id: MatchFacts() for id in matches}
-    verbs_of = results_of(moments)
-    for id, match in matches.items():
-        if verbs_of.get(id, [not match.is_open and "reopened"])[0] == "reopened":
-            facts[id].state = MatchState.PLAYED
     bracket = open_bracket(snapshot)
-    if bracket is not None:
-        facts = {id: MatchFacts() for id in games_by_id(bracket)} | facts
+    to_come = games_by_id(bracket) if bracket is not None else {}
+    facts = {id: QueueMatch(id, ()) for id in (*to_come, *matches)}
+    verb_of = _first_word(moments)
+    called = {id for moment in moments for id, _table in moment.calls}
+    for id, match in matches.items():
+        if verb_of.get(id, "ended" if match.is_open or id in called else "reopened") == "reopened":
+            facts[id].state = MatchState.PLAYED
     return Fold(
         {id: match.seats for id, match in matches.items()},
         {entrant.id: PlayerFacts() for entrant in snapshot.entrants},
@@ -84,13 +82,9 @@ def _is_forfeit(match: Match) -> bool:
     return match.result is not None and all(outcome.is_forfeit for outcome in RESULTS[match.result])
 
 
-def results_of(moments: Sequence[Moment]) -> dict[MatchId, list[str]]:
-    """For each match what is noted of its result: `ended` and `reopened`, in their order."""
-    told: dict[MatchId, list[str]] = {}
-    for moment in moments:
-        if moment.verb in ("ended", "reopened"):
-            told.setdefault(moment.match, []).append(moment.verb)
-    return told
+def _first_word(moments: Sequence[Moment]) -> dict[MatchId, str]:
+    """For each match what is noted first of its result: that it has `ended`, or was `reopened`."""
+    return {moment.match: moment.verb for moment in reversed(moments) if moment.verb in ("ended", "reopened")}
 
 
 # --- what was known ---------------------------------------------------------------------------------------------
@@ -98,18 +92,18 @@ def known_at(snapshot: Snapshot, moments: Sequence[Moment], k: int) -> Snapshot:
     """The event as far as it was known after `k` moments: without the results and rounds that came later, and
     without the matches of a bracket that follow from these results.
     """
-    missing = {id for id, verbs in results_of(moments[k:]).items() if verbs[0] == "ended"}
+    missing = {id for id, verb in _first_word(moments[k:]).items() if verb == "ended"}
     published = {moment.value for moment in moments[:k] if moment.verb == "published"}
     later = {moment.value for moment in moments[k:] if moment.verb == "published"} - published
     rounds = tuple(
-        without_results(round_, missing) for round_ in snapshot.rounds if round_.number not in later
+        _without_results(round_, missing) for round_ in snapshot.rounds if round_.number not in later
     )
     return _without_what_follows(
         replace(snapshot, rounds=rounds), {id for m in moments[:k] for id, _ in m.calls}
     )
 
 
-def without_results(round_: Round, missing: Collection[MatchId]) -> Round:
+def _without_results(round_: Round, missing: Collection[MatchId]) -> Round:
     """A round without the results of these matches."""
     matches = (
         replace(m, result=None, games=None, scores=None) if (round_.number, m.table) in missing else m
@@ -142,67 +136,38 @@ def _state(snapshot: Snapshot, fold: Fold, now: int) -> QueueState:
     bracket = open_bracket(snapshot)
     chain_of = chains(snapshot, bracket)
     options = replace(fold.options, paused=None in fold.stopped, ahead=ahead(snapshot, fold.options.ahead))
-    fixed = {entrant.id: entrant.fixed_table for entrant in snapshot.entrants}
-    known = ((r.number, m) for r in snapshot.rounds for m in r.matches)
+    taken = fold.at_tables()
+    for number, table in fold.tables.items():
+        table.free = not table.closed and number not in taken
+    seats_of: dict[MatchId, tuple[int | None, ...]] = {
+        (r.number, m.table): m.seats for r in snapshot.rounds for m in r.matches
+    }
+    for id, game in games_by_id(bracket).items() if bracket is not None else ():
+        if id not in seats_of and game.state is State.TO_COME:
+            players = tuple(side.player for side in game.sides)
+            # Both are known, but may yet change places to avoid a rematch.
+            seats_of[id] = players if None in players else (None, None)
     return QueueState(
         now,
         options,
-        tuple(_player(id, facts, options, fixed[id]) for id, facts in fold.players.items()),
-        tuple(_tables(fold)),
-        (
-            *(_match(fold, (number, m.table), m.seats, chain_of, now) for number, m in known),
-            *_to_come(snapshot, bracket, fold, chain_of, now),
-        ),
+        tuple(_player(entrant, fold.players[entrant.id], options) for entrant in snapshot.entrants),
+        tuple(fold.tables[number] for number in sorted(fold.tables)),
+        tuple(_match(fold, id, seats, chain_of[id], now) for id, seats in seats_of.items()),
+        fold.decision,
     )
 
 
-def _player(id: int, facts: PlayerFacts, options: QueueOptions, fixed_table: int | None) -> QueuePlayer:
+def _player(entrant: Entrant, facts: PlayerFacts, options: QueueOptions) -> QueuePlayer:
     not_before = None if facts.rose is None or not options.rest else facts.rose + options.rest
-    return QueuePlayer(id, facts.since, not_before, not facts.here or facts.paused, fixed_table, facts.left)
+    held = not facts.here or facts.paused
+    return QueuePlayer(entrant.id, facts.since, not_before, held, entrant.fixed_table, facts.left, facts.here)
 
 
-def _tables(fold: Fold) -> Iterator[QueueTable]:
-    taken = {match.table for match in fold.matches.values()}
-    for number, table in sorted(fold.tables.items()):
-        free = table.is_open and number not in taken
-        yield QueueTable(number, free, table.tags, table.only, table.kept_for, not table.is_open)
-
-
-def _match(
-    fold: Fold, id: MatchId, seats: tuple[int | None, ...], chain_of: dict[MatchId, int], now: int
-) -> QueueMatch:
-    facts = fold.matches[id]
-    is_held = facts.hold and (facts.held_until is None or now < facts.held_until)
-    is_called = facts.state is MatchState.CALLED and facts.called is not None
-    return QueueMatch(
-        id,
-        seats,
-        facts.state,
-        is_held or id[0] in fold.stopped,
-        facts.first,
-        fold.need_of(id),
-        chain_of[id],
-        facts.waived,
-        facts.table,
-        facts.called,
-        facts.begun,
-        facts.ended,
-        facts.sent_back,
-        facts.held_until if is_held else None,
-        facts.because if is_held else "",
-        is_called and now - (facts.called or 0) > fold.options.arrive,
-    )
-
-
-def _to_come(
-    snapshot: Snapshot, bracket: BracketView | None, fold: Fold, chain_of: dict[MatchId, int], now: int
-) -> Iterator[QueueMatch]:
-    """The games of a bracket that are not there yet."""
-    if bracket is None:
-        return
-    there = {(r.number, m.table) for r in snapshot.rounds for m in r.matches}
-    for id, game in games_by_id(bracket).items():
-        if id not in there and game.state is State.TO_COME:
-            players = tuple(side.player for side in game.sides)
-            # Both are known, but may yet change places to avoid a rematch.
-            yield _match(fold, id, players if None in players else (None, None), chain_of, now)
+def _match(fold: Fold, id: MatchId, seats: tuple[int | None, ...], chain: int, now: int) -> QueueMatch:
+    """What is known of a match, with what is true of it now."""
+    match = fold.matches[id]
+    match.seats, match.chain, match.needs = seats, chain, fold.need_of(id)
+    if not match.hold or (match.held_until is not None and match.held_until <= now):
+        match.hold, match.held_until, match.because = id[0] in fold.stopped, None, ""
+    match.late = match.state is MatchState.CALLED and now - (match.called or 0) > fold.options.arrive
+    return match

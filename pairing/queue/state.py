@@ -12,20 +12,6 @@ from functools import cached_property
 
 from pairing.model.moments import MatchId
 
-__all__ = [
-    "AT_A_TABLE",
-    "OVER",
-    "MatchId",
-    "MatchState",
-    "QueueMatch",
-    "QueueOptions",
-    "QueuePlayer",
-    "QueueState",
-    "QueueTable",
-    "Waiting",
-    "spoils",
-]
-
 
 class MatchState(StrEnum):
     """Where a match stands. A match that nobody has to play any more is `cancelled`."""
@@ -73,8 +59,8 @@ class QueueOptions:
 @dataclass(frozen=True, slots=True)
 class QueuePlayer:
     """`since`: from when the wait counts. `not_before`: the end of a rest. `held`: away, paused, or at a table
-    of another event. `fixed_table`: where every match of this player is played. `left`: gone for good, so that
-    no round waits for this player's matches.
+    of another event; `here` nevertheless after a pause only. `fixed_table`: where every match of this player is played.
+    `left`: gone for good, so that no round waits for this player's matches.
     """
 
     id: int
@@ -83,9 +69,10 @@ class QueuePlayer:
     held: bool = False
     fixed_table: int | None = None
     left: bool = False
+    here: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class QueueTable:
     """`only`: reserved for matches that need one of its `tags`. `kept_for`: this match and no other. A `closed`
     table is not free.
@@ -99,13 +86,13 @@ class QueueTable:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class QueueMatch:
     """A match in the queue. `seats`: players, None while not known. `hold`: held by the desk. `first`: its mark
     *first*. `needs`: a tag its table must have. `chain`: how many matches must still be played one after
     another, this one first.
 
-    What follows decides nothing but is shown: `table` it is called to (None of a match that plays: it is back
+    What follows decides nothing but is shown: `table` it is called to, or was (None of a match that plays: it is back
     at no table), when it was `called`, has `begun` and was `ended`, how often it was `sent_back`, until when it
     is held (`held_until`, None: until released) and `because` of what; `late`: called longer than allowed,
     `waived`: its players need not rest (this decides).
@@ -142,7 +129,7 @@ class QueueMatch:
 @dataclass(frozen=True)
 class QueueState:
     """All that decides which matches are called at the moment `now`. Ids, table numbers and marks are unique,
-    and every player of a match is one of `players`.
+    and every player of a match is one of `players`. `decision`: the number of the last one.
     """
 
     now: int
@@ -150,6 +137,12 @@ class QueueState:
     players: tuple[QueuePlayer, ...]
     tables: tuple[QueueTable, ...]
     matches: tuple[QueueMatch, ...]
+    decision: int = 0
+
+    @cached_property
+    def match(self) -> dict[MatchId, QueueMatch]:
+        """The matches by round and number."""
+        return {match.id: match for match in self.matches}
 
     @cached_property
     def player(self) -> dict[int, QueuePlayer]:

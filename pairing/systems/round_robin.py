@@ -311,24 +311,13 @@ def open_rounds(
     table = _Table(Field(field.snapshot, options.after_round + 1), options, lots)
     last = options.after_round + table.rounds
     there = {round_.number: round_ for round_ in field.rounds}
-    plans = []
-    for number in range(options.after_round + 1, last + 1):
-        at = Field(field.snapshot, number)
-        of_round = _Table(at, options, lots)
-        plans.append(
-            of_round.as_it_is(there[number]) if number in there else of_round.plan(playing(at, options))
-        )
-    return tuple(plans)
-
-
-def is_whole(options: RoundRobinOptions) -> bool:
-    """The `side_by_side` and `whole` of this system."""
-    return options.is_whole
-
-
-def rounds_ahead(options: RoundRobinOptions) -> int | None:
-    """The `ahead` of this system."""
-    return options.ahead
+    fields = [Field(field.snapshot, number) for number in range(options.after_round + 1, last + 1)]
+    return tuple(
+        _Table(at, options, lots).as_it_is(there[at.number])
+        if at.number in there
+        else _Table(at, options, lots).plan(playing(at, options))
+        for at in fields
+    )
 
 
 def void(field: Field, options: RoundRobinOptions) -> Set[int]:
@@ -356,9 +345,9 @@ ROUND_ROBIN = System(
     outlook=outlook,
     meets_again=True,
     draws_once=lambda options: bool(options.order == "lots"),
-    side_by_side=is_whole,
+    side_by_side=lambda options: bool(options.is_whole),
     open_rounds=open_rounds,
-    whole=is_whole,
-    ahead=rounds_ahead,
+    whole=lambda options: bool(options.is_whole),
+    ahead=lambda options: options.ahead,
     void=void,
 )

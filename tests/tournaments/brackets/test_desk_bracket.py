@@ -217,9 +217,9 @@ def test_the_cells_of_the_table_fit_together(field: int, system: str) -> None:
             for place in line:
                 while (top, column) in taken:
                     column += 1
-                if place.row is not None:
-                    assert column == place.row.game.stage - first
-                    shown |= {place.row.game.number, *([place.third.game.number] if place.third else [])}
+                if place.games:
+                    assert column == place.games[0].game.stage - first
+                    shown |= {row.game.number for row in place.games}
                 for cell in ((top + y, column + x) for y in range(place.rows) for x in range(place.columns)):
                     assert cell not in taken
                     taken[cell] = 1

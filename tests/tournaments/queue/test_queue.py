@@ -93,7 +93,7 @@ def test_a_cleared_result_finds_its_table_taken() -> None:
     enter(event, 1, 1)
     call(event)
     results.clear_result(tournament=event, actor=None, match=match_of(event, 1, 1))
-    assert read(event).matches[1, 1].table is None
+    assert read(event).state.match[1, 1].table is None
     assert at_table(event)[1] == (1, 3)
 
 
@@ -112,7 +112,7 @@ def test_begun_at_the_desk_is_begun_in_the_queue() -> None:
     event = open_bracket()
     call(event)
     mark_playing(tournament=event, actor=None, round_=event.rounds.get(number=1), tables=[2])
-    assert read(event).matches[1, 2].begun is not None
+    assert read(event).state.match[1, 2].begun is not None
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -31,11 +31,6 @@ class BoxSide:
 
     row: SideRow
     shown: str
-
-    @property
-    def full(self) -> str:
-        """The whole of it, for a phone; "" where nothing is known."""
-        return self.row.text if self.row.number is not None else self.row.of_two
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +71,8 @@ class Box:
         return " – ".join(side.row.text for side in self.sides if side.row.number is not None)
 
     def is_meant(self, words: str) -> bool:
-        if words.isdecimal():
-            return self.match is not None and str(self.match.table) == words
-        return search_key(words) in search_key(self.names)
+        table = str(self.match.table) if self.match else ""
+        return table == words if words.isdecimal() else search_key(words) in search_key(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +153,10 @@ class Board:
         thirds = [row for row in rest.values() if row.game.stage == rows[-1].game.stage]
         return [*rows, *thirds]
 
-    def shown_parts(self, here: int) -> tuple[Part, ...]:
-        if len(self.parts) == 1:
-            return ()
-        return tuple(Part(at, _best(rows), at == here) for at, rows in enumerate(self.parts, 1))
+    def shown_parts(self, here: int) -> list[Part]:
+        return [
+            Part(at, _best(rows), at == here) for at, rows in enumerate(self.parts, 1) if len(self.parts) > 1
+        ]
 
     def folded(self, rows: Sequence[GameRow], asked: int) -> int:
         """How many rounds at the left are over and folded away, so that what is played has room: not the one of the
@@ -175,22 +169,18 @@ class Board:
             over += 1
         return over
 
-    def columns(self, rows: Sequence[GameRow], shown: int) -> tuple[Column, ...]:
-        found = []
-        for stage in sorted({row.game.stage for row in rows}):
-            mine = [row.game for row in rows if row.game.stage == stage]
-            done = sum(game.state in DONE for game in mine)
+    def columns(self, rows: Sequence[GameRow], shown: int) -> Iterator[Column]:
+        for at in sorted({row.game.stage for row in rows}):
+            mine = [row.game for row in rows if row.game.stage == at]
             missing = (game.number for game in mine if self.boxes[game.number].is_missing)
-            first = next(missing, mine[0].number)
-            found.append(Column(self.bracket.stages[stage], first, done, len(mine), stage == shown))
-        return tuple(found)
+            done = sum(game.state in DONE for game in mine)
+            yield Column(self.bracket.stages[at], next(missing, mine[0].number), done, len(mine), at == shown)
 
-    def lines(self, rows: Sequence[GameRow]) -> tuple[tuple[Cell, ...], ...]:
-        return tuple(tuple(map(self._cell, line)) for line in grid_of(rows))
-
-    def _cell(self, place: Place) -> Cell:
-        here = [row for row in (place.row, place.third) if row is not None]
-        return Cell(place, tuple(self.boxes[row.game.number] for row in here))
+    def lines(self, rows: Sequence[GameRow]) -> list[list[Cell]]:
+        return [
+            [Cell(place, tuple(self.boxes[row.game.number] for row in place.games)) for place in line]
+            for line in grid_of(rows)
+        ]
 
     # --- which match ----------------------------------------------------------------------------------------------
     def wanted(self, words: str) -> Box | None:

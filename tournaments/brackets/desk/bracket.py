@@ -86,7 +86,7 @@ def _shown(request: DeskRequest, tournament: Tournament, board: Board, since: st
     step = next_step(request.now, attendance(tournament))
     return BracketDesk(
         board.bracket,
-        columns=board.columns(rows, current.row.game.stage),
+        columns=tuple(board.columns(rows, current.row.game.stage)),
         lines=board.lines(rows),
         parts=board.shown_parts(part),
         folded=folded,

@@ -44,7 +44,7 @@ def _in_queue(queue: QueueNow, matches: Iterable[Match]) -> Mapping[int, Field]:
 
 
 def _queued(queue: QueueNow, id: MatchId, places: Mapping[MatchId, int]) -> Field:
-    match = queue.matches.get(id)
+    match = queue.state.match.get(id)
     if match is None or (match.table is None and id not in places):
         return NOTHING
     if match.table is None:

@@ -12,29 +12,25 @@ from tournaments.brackets.selectors.trees import Tree
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell. Without a `row` it only fills `columns`; `turn` is how a winner's way goes on at its right: `on`, `down`
+    """A cell. Without `games` it only fills `columns`; `turn` is how a winner's way goes on at its right: `on`, `down`
     or `up` to the middle of the next match, "" where it ends, and a filler without one is empty. `has_before`: whether
-    a way comes from the left. `third` stands below the final.
+    a way comes from the left. The match for third place stands below the final.
     """
 
     rows: int
     columns: int = 1
     turn: str = ""
-    row: GameRow | None = None
+    games: Sequence[GameRow] = ()
     has_before: bool = False
-    third: GameRow | None = None
 
 
-Line = tuple[Place, ...]
-
-
-def grid_of(rows: Sequence[GameRow]) -> tuple[Line, ...]:
+def grid_of(rows: Sequence[GameRow]) -> list[list[Place]]:
     """The lines of the table for these games, whose first column is the first of their stages."""
     return _Grid(rows).lines()
 
 
 class _Grid(Tree):
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> list[list[Place]]:
         self.first = min((row.game.stage for row in self.row.values()), default=0)
         self.found: list[list[Place]] = [[] for _slot in range(self.slots)]
         top = 0
@@ -42,7 +38,7 @@ class _Grid(Tree):
             if not self.is_third(root):
                 self._put(root, top, "")
                 top += self.slots_of[root]
-        return tuple(map(tuple, self.found))
+        return self.found
 
     def _put(self, number: int, top: int, turn: str) -> None:
         row, children, slots = self.row[number], self.children[number], self.slots_of[number]
@@ -53,8 +49,8 @@ class _Grid(Tree):
         for child in children:
             self._lead(child, at, column, "on" if len(children) == 1 else "down" if at == top else "up")
             at += self.slots_of[child]
-        third = self._third() if row.game.part is Part.FINAL else None
-        self.found[top].append(Place(slots, 1, turn, row, bool(children), third))
+        thirds = [self.row[n] for n in self.row if self.is_third(n) and row.game.part is Part.FINAL]
+        self.found[top].append(Place(slots, 1, turn, [row, *thirds], bool(children)))
 
     def _lead(self, child: int, top: int, column: int, turn: str) -> None:
         """A match with its way to one that may be more than a column further."""
@@ -62,6 +58,3 @@ class _Grid(Tree):
         self._put(child, top, "on" if gap else turn)
         if gap:
             self.found[top].append(Place(self.slots_of[child], gap, turn, has_before=True))
-
-    def _third(self) -> GameRow | None:
-        return next((row for row in self.row.values() if row.game.part is Part.THIRD), None)

@@ -9,11 +9,11 @@ from statistics import median
 
 from django.utils.translation import gettext, pgettext
 
-from pairing.model.reasons import TEXTS, Reason, shown_params
+from pairing.model.moments import MatchId
 from pairing.queue.chains import games_by_id
 from pairing.queue.choice import InLine
 from pairing.queue.estimates import FEWEST
-from pairing.queue.state import AT_A_TABLE, MatchId, MatchState, QueueMatch, QueueTable, Waiting
+from pairing.queue.state import AT_A_TABLE, MatchState, QueueMatch, QueueTable, Waiting
 from tournaments.brackets.selectors.brackets import Bracket, GameRow, drawn
 from tournaments.names.namesakes import names_of_entrants
 from tournaments.queue.selectors.now import QueueNow
@@ -177,7 +177,7 @@ class _Words:
             ),
             to_come=tuple(row for row in rows if row.state == Waiting.UNKNOWN),
             proposed=tuple(
-                (call.table, self.text(self.queue.matches[call.match])) for call in self.queue.proposals
+                (call.table, self.text(self.state.match[call.match])) for call in self.queue.proposals
             ),
             usual_minutes=None if self.usual is None else max(round(self.usual / 60), 1),
             end=self._moment(told.end.at) if told is not None and told.end is not None else None,
@@ -201,30 +201,26 @@ class _Words:
 
     def _table(self, table: QueueTable) -> TableRow:
         match = self.queue.at_table.get(table.number)
+        state = "closed" if table.closed else "free"
+        row = TableRow(table.number, state, TABLE_LABELS[state](), tags=table.tags, is_only=table.only)
+        row = replace(row, kept_for=self._kept_for(table))
         if match is None:
-            state = "closed" if table.closed else "free"
-            row = TableRow(table.number, state, TABLE_LABELS[state](), tags=table.tags, is_only=table.only)
-            return replace(row, kept_for=self._kept_for(table))
-        since = match.since or 0
-        age = self.state.now - since
-        state = "playing" if match.state is MatchState.PLAYING else "called"
-        return TableRow(
-            table.number,
-            state,
-            TABLE_LABELS[state](),
-            self.text(match),
-            self._moment(since),
-            age // 60,
-            round(100 * age / self.usual) if self.usual and state == "playing" else 0,
-            match.late,
-            match.sent_back,
-            table.tags,
-            table.only,
-            self._kept_for(table),
+            return row
+        age, state = self.state.now - (match.since or 0), match.state.value
+        return replace(
+            row,
+            state=state,
+            label=TABLE_LABELS[state](),
+            match=self.text(match),
+            since=self._moment(match.since or 0),
+            minutes=age // 60,
+            share=round(100 * age / self.usual) if self.usual and state == MatchState.PLAYING else 0,
+            is_late=match.late,
+            sent_back=match.sent_back,
         )
 
     def _kept_for(self, table: QueueTable) -> MatchText | None:
-        match = None if table.kept_for is None else self.queue.matches.get(table.kept_for)
+        match = None if table.kept_for is None else self.state.match.get(table.kept_for)
         return None if match is None else self.text(match)
 
     def _moment(self, seconds: int) -> datetime:
@@ -234,14 +230,21 @@ class _Words:
 
     def _waiting(self, row: InLine) -> WaitingRow:
         match, waiting = row.match, row.waiting
-        until = match.held_until if waiting is Waiting.HELD else self._rests_until(match, waiting)
+        rests = (self.state.player[player].not_before or 0 for player in match.players)
+        until = (
+            match.held_until
+            if waiting is Waiting.HELD
+            else max(rests)
+            if waiting is Waiting.RESTING
+            else None
+        )
         return WaitingRow(
             row.place,
             self.text(match),
             waiting is None,
             "ready" if waiting is None else waiting,
             WAITING_LABELS["ready" if waiting is None else waiting](),
-            self.say(row.why_behind) if row.why_behind else "",
+            row.why_behind.text(gettext) if row.why_behind else "",
             None if until is None else self._moment(until),
             match.first is not None,
             match.needs or "",
@@ -257,16 +260,6 @@ class _Words:
         low, high = (None if at is None else self._moment(at) for at in (estimate.low, estimate.high))
         minutes = max(round((estimate.at - self.state.now) / 60), 0)
         return Start(self._moment(estimate.at), minutes, low, high)
-
-    def _rests_until(self, match: QueueMatch, waiting: Waiting | None) -> int | None:
-        if waiting is not Waiting.RESTING:
-            return None
-        return max(self.state.player[player].not_before or 0 for player in match.players)
-
-    def say(self, reason: Reason) -> str:
-        """A reason in the reader's language, with names."""
-        params = shown_params(reason.params, lambda number: self.names.get(number, str(number)))
-        return gettext(TEXTS[reason.code]).format(**params)
 
 
 TABLE_LABELS = {
@@ -289,7 +282,7 @@ WAITING_LABELS = {
 
 def _parts(queue: QueueNow, bracket: Bracket | None) -> Mapping[int, str]:
     """What each round is called: the stage of a bracket, else its number."""
-    rounds = {id[0] for id in queue.matches}
+    rounds = {id[0] for id in queue.state.match}
     names = {number: gettext("Round %(number)s") % {"number": number} for number in rounds}
     if bracket is not None:
         staged = zip(bracket.stages, bracket.view.rounds, strict=True)

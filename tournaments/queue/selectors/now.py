@@ -12,7 +12,7 @@ from pairing.model.types import Snapshot
 from pairing.queue.choice import Call, InLine, choose, line
 from pairing.queue.estimates import Estimates, estimates
 from pairing.queue.moments import state_at
-from pairing.queue.state import AT_A_TABLE, MatchId, QueueMatch, QueueState
+from pairing.queue.state import AT_A_TABLE, QueueMatch, QueueState
 from tournaments import snapshots
 from tournaments.models import Tournament
 from tournaments.steps.version_cache import by_version
@@ -55,22 +55,6 @@ class QueueNow:
         here = (match for match in self.state.matches if match.state in AT_A_TABLE)
         return {match.table: match for match in here if match.table is not None}
 
-    @cached_property
-    def matches(self) -> dict[MatchId, QueueMatch]:
-        """Every match by round and number."""
-        return {match.id: match for match in self.state.matches}
-
-    @cached_property
-    def here(self) -> set[int]:
-        """Who has come and not left; a pause changes nothing."""
-        here: set[int] = set()
-        for moment in self.snapshot.moments:
-            if moment.verb == "come":
-                here |= {*moment.value}
-            elif moment.verb == "leave":
-                here -= {*moment.value}
-        return here
-
     @property
     def due_in(self) -> int | None:
         """Seconds until something is over that keeps a match from being called: a rest, a hold; None: nothing is."""
@@ -78,14 +62,6 @@ class QueueNow:
         holds = (match.held_until for match in self.state.matches)
         times = [at - self.state.now for at in (*rests, *holds) if at is not None and at > self.state.now]
         return min(times, default=None)
-
-    @property
-    def next_decision(self) -> int:
-        """The number of the next decision."""
-        return 1 + max(
-            (moment.values["decision"] for moment in self.snapshot.moments if moment.verb == "decision"),
-            default=0,
-        )
 
 
 def read(tournament: Tournament) -> QueueNow:

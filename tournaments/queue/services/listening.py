@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from functools import partial
 
 from django.db import transaction
 
-from pairing.model.types import Snapshot
-from pairing.queue.moments import results_of, state_at, without_results
-from pairing.queue.state import MatchId, MatchState
-from tournaments import snapshots
+from pairing.model.moments import MatchId
+from pairing.queue.state import MatchState
 from tournaments.models import Action, LogEntry, Match, Tournament
 from tournaments.queue.selectors.now import QueueNow, has_queue, read
 from tournaments.queue.services.advancing import advance
@@ -59,38 +56,23 @@ def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> 
 
 def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
     """Note what the step was to the queue: matches begun, over or open again; rounds; who has come and gone."""
-    snapshot = snapshots.load(tournament)
-    noted = as_noted(snapshot)
-    queue = QueueNow(tournament, noted, state_at(noted, noted.moments))
-    published = {moment.value for moment in snapshot.moments if moment.verb == "published"}
-    new = [{"published": r.number} for r in snapshot.rounds if r.number not in published]
-    facts = [*_of_matches(queue, snapshot, gone), *new, *_of_players(queue)]
+    queue = read(tournament)
+    published = {moment.value for moment in queue.snapshot.moments if moment.verb == "published"}
+    new = [{"published": r.number} for r in queue.snapshot.rounds if r.number not in published]
+    facts = [*_of_matches(queue, gone), *new, *_of_players(queue)]
     if facts:
         with changing(tournament, touches=("moments",)):
             note(tournament, *facts)
 
 
-def as_noted(snapshot: Snapshot) -> Snapshot:
-    """The event with the results that the queue knows of: those of matches that are noted to have ended."""
-    last = _last_word(snapshot)
-    known = {(r.number, m.table) for r in snapshot.rounds for m in r.matches}
-    missing = {id for id in known if last.get(id) != "ended"}
-    return replace(snapshot, rounds=tuple(without_results(r, missing) for r in snapshot.rounds))
-
-
-def _last_word(snapshot: Snapshot) -> dict[MatchId, str]:
-    """What was noted last of the result of each match."""
-    return {id: verbs[-1] for id, verbs in results_of(snapshot.moments).items()}
-
-
-def _of_matches(queue: QueueNow, snapshot: Snapshot, gone: Collection[MatchId]) -> Iterator[Facts]:
-    last_word, begun = _last_word(snapshot), _begun(queue)
-    called = {id for id, match in queue.matches.items() if match.state is MatchState.CALLED}
+def _of_matches(queue: QueueNow, gone: Collection[MatchId]) -> Iterator[Facts]:
+    known, begun = queue.state.match, _begun(queue)
+    called = {id for id, match in known.items() if match.state is MatchState.CALLED}
     yield from ({"take_back": list(id), "because": "correction"} for id in sorted(called & {*gone}))
-    for round_ in snapshot.rounds:
+    for round_ in queue.snapshot.rounds:
         for match in round_.matches:
             id = (round_.number, match.table)
-            has_ended = last_word.get(id) == "ended"
+            has_ended = known[id].ended is not None
             if match.result is not None and not has_ended:
                 yield {"ended": list(id)}
             elif match.result is None and has_ended:
@@ -111,7 +93,7 @@ def _of_players(queue: QueueNow) -> Iterator[Facts]:
         for entrant in queue.snapshot.entrants
         if entrant.left_after_round is None and not entrant.house
     }
-    known = queue.here
+    known = {player.id for player in queue.state.players if player.here}
     if left := sorted(known - here):
         yield {"leave": left}
     if come := sorted(here - known):

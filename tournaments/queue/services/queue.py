@@ -166,13 +166,14 @@ def _decide(tournament: Tournament, actor: User | None) -> tuple[Call, ...]:
             calls = choose(queue.state)
             if not calls:
                 raise Unchanged
-            note(tournament, {"decision": queue.next_decision, "calls": [_call(call) for call in calls]})
+            number = queue.state.decision + 1
+            note(tournament, {"decision": number, "calls": [_call(call) for call in calls]})
             log.write(
                 tournament=tournament,
                 actor=actor,
                 action=Action.MATCH_CALLED,
                 subject="; ".join(f"{call.table}: {_names(tournament, call.match)}" for call in calls),
-                after={"calls": [_call(call) for call in calls], "decision": queue.next_decision},
+                after={"calls": [_call(call) for call in calls], "decision": number},
             )
     except IntegrityError:  # somebody else has made this decision
         return ()
