@@ -22,6 +22,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "pause": (),
     "back": (),
     "leave": (),
+    "elsewhere": (),
     "hold": ("until", "because"),
     "release": (),
     "first": (),

@@ -39,6 +39,7 @@ class PlayerFacts:
     here: bool = False
     paused: bool = False
     left: bool = False
+    elsewhere: bool = False
 
 
 @dataclass(slots=True)
@@ -140,6 +141,16 @@ class Fold:
     def _leave(self, moment: Moment) -> None:
         for player in self._named(moment):
             player.here, player.left = False, True
+
+    def _elsewhere(self, moment: Moment) -> None:
+        """All who are at a table of another event now. Who no longer is waits from now on."""
+        before = [player for player in self.players.values() if player.elsewhere]
+        for player in before:
+            player.elsewhere = False
+        for player in self._named(moment):
+            player.elsewhere = True
+        for player in before:
+            player.since = player.since if player.elsewhere else moment.at
 
     # --- the desk's word --------------------------------------------------------------------------------------------
     def _hold(self, moment: Moment) -> None:

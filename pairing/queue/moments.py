@@ -159,8 +159,9 @@ def _state(snapshot: Snapshot, fold: Fold, now: int) -> QueueState:
 
 def _player(entrant: Entrant, facts: PlayerFacts, options: QueueOptions) -> QueuePlayer:
     not_before = None if facts.rose is None or not options.rest else facts.rose + options.rest
-    held = not facts.here or facts.paused
-    return QueuePlayer(entrant.id, facts.since, not_before, held, entrant.fixed_table, facts.left, facts.here)
+    held = not facts.here or facts.paused or facts.elsewhere
+    fixed, is_elsewhere = entrant.fixed_table, facts.elsewhere
+    return QueuePlayer(entrant.id, facts.since, not_before, held, fixed, facts.left, facts.here, is_elsewhere)
 
 
 def _match(fold: Fold, id: MatchId, seats: tuple[int | None, ...], chain: int, now: int) -> QueueMatch:

@@ -59,8 +59,8 @@ class QueueOptions:
 @dataclass(frozen=True, slots=True)
 class QueuePlayer:
     """`since`: from when the wait counts. `not_before`: the end of a rest. `held`: away, paused, or at a table
-    of another event; `here` nevertheless after a pause only. `fixed_table`: where every match of this player is played.
-    `left`: gone for good, so that no round waits for this player's matches.
+    of another event (`elsewhere`); `here` nevertheless after a pause. `fixed_table`: where every match of
+    this player is played. `left`: gone for good, so that no round waits for this player's matches.
     """
 
     id: int
@@ -70,6 +70,7 @@ class QueuePlayer:
     fixed_table: int | None = None
     left: bool = False
     here: bool = True
+    elsewhere: bool = False
 
 
 @dataclass(slots=True)

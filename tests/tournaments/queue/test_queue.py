@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pairing.formats import document
+from pairing.queue.replay import recheck_calls
 from tests.factories import import_event, make_event, pair, publish, refused
 from tests.tournaments.queue.test_advancing import bracket, correct, enter, match_of
 from tests.tournaments.steps import fresh, take_back
@@ -13,11 +16,13 @@ from tournaments.models import Tournament
 from tournaments.players.services import attendance
 from tournaments.queue.selectors.board import board
 from tournaments.queue.selectors.now import read
+from tournaments.queue.selectors.own import own_place
 from tournaments.queue.services import queue
 from tournaments.queue.services.moments import Facts
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services.playing import mark_playing
+from tournaments.series.services import series
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +194,27 @@ def test_who_has_withdrawn_does_not_come_back_by_the_end_of_a_pause() -> None:
     attendance.withdraw(tournament=event, actor=None, player=gone)
     say(event, {"back": [gone.number]})
     assert read(event).state.player[gone.number].held
+
+
+def test_who_is_at_a_table_of_another_event_is_held_until_that_match_is_over(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Singles and doubles of one series in one hall: nobody is called to two tables (A4)."""
+    singles, doubles = open_bracket(4, call=True), open_bracket(4, tables=4, call=True)
+    league = series.create_series(owner=singles.owner, name="Friday")
+    for season, event in enumerate((singles, doubles), 1):
+        series.put_event(series=league, tournament=event, season=season, actor=league.owner)
+    singles, doubles = fresh(singles), fresh(doubles)
+    with django_capture_on_commit_callbacks(execute=True):
+        say(singles, {"hold": [1, 2]})
+    one, four = match_of(singles, 1, 1).seats.values_list("player__number", flat=True)
+    assert at_table(singles) == {1: (1, 1)} and set(read(doubles).elsewhere) == {one, four}
+    with django_capture_on_commit_callbacks(execute=True):
+        say(doubles, {"go": True})
+    assert at_table(doubles) == {1: (1, 2)}
+    assert [row.state for row in board(read(doubles)).kept] == ["player_held"]
+    assert own_place(board(read(doubles)), one).text == f"Held: you are playing in {singles.name}"
+    with django_capture_on_commit_callbacks(execute=True):
+        enter(singles, 1, 1)
+    assert at_table(doubles) == {1: (1, 2), 2: (1, 1)}
+    assert all(check.same for check in recheck_calls(snapshots.load(doubles)))

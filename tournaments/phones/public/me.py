@@ -139,7 +139,8 @@ def _in_queue(event: Tournament, player: Player) -> InQueue:
     is_at_table = place is not None and place.table is not None
     state = queue.state.player.get(player.number)
     is_in = state is not None and player.left_after_round is None
-    return InQueue(place, is_in and not is_at_table, state is not None and state.held)
+    is_paused = state is not None and state.held and not state.elsewhere
+    return InQueue(place, is_in and not is_at_table, is_paused)
 
 
 @dataclass(frozen=True, slots=True)

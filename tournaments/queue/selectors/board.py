@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from statistics import median
 
@@ -82,7 +82,9 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match that waits: its place, the state in words, and why it stands behind the one before it."""
+    """A match that waits: its place, the state in words, and why it stands behind the one before it. `elsewhere`: which
+    of its players play in another event, and in which.
+    """
 
     place: int
     match: MatchText
@@ -95,6 +97,7 @@ class WaitingRow:
     needs: str = ""
     sent_back: int = 0
     start: Start | None = None
+    elsewhere: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +241,23 @@ class _Words:
             if waiting is Waiting.RESTING
             else None
         )
+        there = {id: name for id, name in self.queue.elsewhere.items() if id in match.players}
+        label = WAITING_LABELS["ready" if waiting is None else waiting]()
+        if waiting is Waiting.PLAYER_HELD and there:
+            label = gettext("a player is at a table of %(event)s") % {"event": next(iter(there.values()))}
         return WaitingRow(
             row.place,
             self.text(match),
             waiting is None,
             "ready" if waiting is None else waiting,
-            WAITING_LABELS["ready" if waiting is None else waiting](),
+            label,
             row.why_behind.text(gettext) if row.why_behind else "",
             None if until is None else self._moment(until),
             match.first is not None,
             match.needs or "",
             match.sent_back,
             self._start(match.id),
+            there,
         )
 
     def _start(self, id: MatchId) -> Start | None:

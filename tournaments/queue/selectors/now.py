@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from pairing.model.moments import Moment
 from pairing.model.types import Snapshot
 from pairing.queue.choice import Call, InLine, choose, line
 from pairing.queue.estimates import Estimates, estimates
 from pairing.queue.moments import state_at
 from pairing.queue.state import AT_A_TABLE, QueueMatch, QueueState
 from tournaments import snapshots
-from tournaments.models import Tournament
+from tournaments.models import Status, Tournament
 from tournaments.steps.version_cache import by_version
 
 
@@ -25,11 +29,14 @@ def has_queue(tournament: Tournament) -> bool:
 
 @dataclass(frozen=True)
 class QueueNow:
-    """The queue at one moment, and the event it is of."""
+    """The queue at one moment, and the event it is of. `elsewhere`: who is at a table of another event, and what that
+    is called where everybody may know.
+    """
 
     event: Tournament
     snapshot: Snapshot
     state: QueueState
+    elsewhere: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def line(self) -> tuple[InLine, ...]:
@@ -66,8 +73,33 @@ class QueueNow:
 
 def read(tournament: Tournament) -> QueueNow:
     """The queue now, in a few queries whatever its size."""
-    snapshot = snapshots.load(tournament)
-    return QueueNow(tournament, snapshot, state_at(snapshot, snapshot.moments, now=seconds_now(snapshot)))
+    snapshot, there = snapshots.load(tournament), elsewhere(tournament)
+    now = seconds_now(snapshot)
+    moments = (*snapshot.moments, Moment(now, "elsewhere", {"elsewhere": sorted(there)}))
+    return QueueNow(tournament, snapshot, state_at(snapshot, moments, now=now), there)
+
+
+def other_queues(tournament: Tournament) -> QuerySet[Tournament]:
+    """The other events of its series that call matches to tables, too."""
+    if tournament.series_id is None:
+        return Tournament.objects.none()
+    called = Tournament.objects.filter(series=tournament.series_id, play_started_at__isnull=False)
+    return called.exclude(Q(pk=tournament.pk) | Q(status=Status.FINISHED))
+
+
+def elsewhere(tournament: Tournament) -> dict[int, str]:
+    """Who is called to a table of another event, or plays there, as far as a series says that they are the same
+    person; and what that event is called where everybody may know.
+    """
+    found: dict[int, str] = {}
+    for other in other_queues(tournament):
+        snapshot = snapshots.load(other)
+        busy = other.players.filter(number__in=state_at(snapshot, snapshot.moments).busy)
+        persons = busy.exclude(identity=None).values("identity")
+        name = other.name if other.is_open else gettext("another event")
+        for number in tournament.players.filter(identity__in=persons).values_list("number", flat=True):
+            found[number] = name
+    return found
 
 
 def seconds_now(snapshot: Snapshot) -> int:

@@ -58,8 +58,17 @@ def _waiting(board: Board, row: WaitingRow, player: int) -> OwnPlace:
         Waiting.LATER: gettext("The round of your match may not begin yet"),
         Waiting.BUSY: gettext("Your opponent is at a table"),
     }
+    if row.state == Waiting.PLAYER_HELD and row.elsewhere:
+        sentences[row.state] = _playing_elsewhere(row, player)
     text = sentences.get(row.state) or _next_but(board, row)
     return OwnPlace(text, row.state, row.match, row.why, row.until, row.start)
+
+
+def _playing_elsewhere(row: WaitingRow, player: int) -> str:
+    if player in row.elsewhere:
+        return gettext("Held: you are playing in %(event)s") % {"event": row.elsewhere[player]}
+    (event,) = row.elsewhere.values()
+    return gettext("Held: your opponent is playing in %(event)s") % {"event": event}
 
 
 def _next_but(board: Board, row: WaitingRow) -> str:

@@ -10,7 +10,7 @@ from django.db import transaction
 from pairing.model.moments import MatchId
 from pairing.queue.state import MatchState
 from tournaments.models import Action, LogEntry, Match, Tournament
-from tournaments.queue.selectors.now import QueueNow, has_queue, read
+from tournaments.queue.selectors.now import QueueNow, has_queue, other_queues, read
 from tournaments.queue.services.advancing import advance
 from tournaments.queue.services.moments import Facts, note
 from tournaments.queue.services.timers import act_now_and_when_due
@@ -41,7 +41,8 @@ _OF_THE_QUEUE = frozenset({Action.QUEUE_CHANGED, Action.MATCH_CALLED})
 
 def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> None:
     """Let matches begin as their players become known, and call them as tables become free: inside the step, so that
-    one undo takes back what followed from it, too. Calls are steps of their own, after it.
+    one undo takes back what followed from it, too. Calls are steps of their own, after it, also in events of the same
+    players.
     """
     is_own = action in _OF_THE_QUEUE
     gone = advance(tournament) if undoes is None and not is_own else ()
@@ -51,7 +52,8 @@ def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> 
         _follow(tournament, gone)
     elif undoes is not None and undoes.action == Action.MATCH_CALLED:
         _hold(tournament, undoes)
-    transaction.on_commit(partial(act_now_and_when_due, tournament), robust=True)
+    for event in (tournament, *other_queues(tournament)):
+        transaction.on_commit(partial(act_now_and_when_due, event), robust=True)
 
 
 def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:

@@ -5,7 +5,8 @@ What a moment may say, and what follows from it, is decided by the core (`pairin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -19,7 +20,7 @@ from pairing.model.types import TWO
 from pairing.queue.choice import Call, choose
 from pairing.queue.moments import state_at
 from tournaments import snapshots
-from tournaments.models import Action, Match, RoundState, Tournament
+from tournaments.models import Action, Match, RoundState, Series, Tournament
 from tournaments.names.namesakes import names_at
 from tournaments.queue.refusals import refuse
 from tournaments.queue.selectors.now import QueueNow, has_queue, read, seconds_now
@@ -159,7 +160,7 @@ def decide(tournament: Tournament) -> QueueNow | None:
 def _decide(tournament: Tournament, actor: User | None) -> tuple[Call, ...]:
     calls: tuple[Call, ...] = ()
     try:
-        with transaction.atomic(), changing(tournament, touches=("moments",)):
+        with _deciding(tournament):
             if not has_queue(tournament):
                 raise refuse.no_queue()
             queue = read(tournament)
@@ -167,7 +168,8 @@ def _decide(tournament: Tournament, actor: User | None) -> tuple[Call, ...]:
             if not calls:
                 raise Unchanged
             number = queue.state.decision + 1
-            note(tournament, {"decision": number, "calls": [_call(call) for call in calls]})
+            decided = {"decision": number, "calls": [_call(call) for call in calls]}
+            note(tournament, decided, there=queue.elsewhere)
             log.write(
                 tournament=tournament,
                 actor=actor,
@@ -178,6 +180,16 @@ def _decide(tournament: Tournament, actor: User | None) -> tuple[Call, ...]:
     except IntegrityError:  # somebody else has made this decision
         return ()
     return calls
+
+
+@contextmanager
+def _deciding(tournament: Tournament) -> Iterator[None]:
+    """Of two events of a series one decides after the other, so nobody is called to two tables at once."""
+    with transaction.atomic():
+        if tournament.series_id is not None:
+            Series.objects.select_for_update().filter(pk=tournament.series_id).first()
+        with changing(tournament, touches=("moments",)):
+            yield
 
 
 def _call(call: Call) -> dict[str, Any]:
