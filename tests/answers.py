@@ -1,7 +1,5 @@
 """What the client of the tests answers with: a response that knows its context."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """What every test shares: where it may run, and the same surroundings on every machine."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

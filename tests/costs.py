@@ -5,8 +5,6 @@ the case before to the end of this one, in all its threads and in the children i
 cases share is none of them: it is waited for when the last case of its process is over.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Events for tests, made the way an organiser makes them: through the services."""
 
-from __future__ import annotations
-
 import itertools
 import os
 from collections.abc import Callable, Iterator, Sequence

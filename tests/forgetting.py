@@ -1,7 +1,5 @@
 """What the program keeps of an event is forgotten: for tests that count questions, or take a version back."""
 
-from __future__ import annotations
-
 from django.core.cache import cache
 
 from tournaments.steps.version_cache import forget_unpacked

@@ -1,7 +1,5 @@
 """What the tests of a module start from, made once: each gets a copy of it, and takes back what it has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Leagues for tests: seasons whose results are written down, and a TrueSkill of the tests' own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist

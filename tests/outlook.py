@@ -1,7 +1,5 @@
 """The outlook of an event, worked out at once: what a worker does beside the requests."""
 
-from __future__ import annotations
-
 import time
 
 from tournaments.jobs import lease

@@ -7,8 +7,6 @@ nothing is looked up in that test any more. Random keys and moments are then tho
 The processes of a run share what they have taken: whoever takes a step leaves it in a folder for the others.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import io

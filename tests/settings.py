@@ -4,8 +4,6 @@ pytest-django reads settings before any conftest.py, so surroundings are prepare
 developer's `.env`, nothing written into their `var/`, and no Redis database shared between parallel processes.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Static files as the site serves them, looked for once: every test client starts the site anew."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from whitenoise.middleware import WhiteNoiseMiddleware

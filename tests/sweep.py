@@ -4,8 +4,6 @@ A case belongs to the sweep by its marker, `@pytest.mark.sweep`; `seeds()` marks
 hooks here are imported by `tests/conftest.py`; `devtools/sweep.py` gives the words of the command line.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ change, and has to differ by what its steps have recorded, and by nothing else.
 What a test asks of the database is not disturbed: its queries are counted and watched without these.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator

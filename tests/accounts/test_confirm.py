@@ -1,7 +1,5 @@
 """The password again before what gives an event or an account away, with what was typed kept and carried out."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

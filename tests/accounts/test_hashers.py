@@ -1,7 +1,5 @@
 """Passwords are hashed with bounded memory, few at a time, and those stored with more are hashed again."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """What strangers may repeat, and that no limit keeps an owner, a known browser or a hall of phones out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Accounts in the hands of the people who run the site: created, disabled, enabled by a command."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

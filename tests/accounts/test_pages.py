@@ -1,7 +1,5 @@
 """Sign up, sign in and out, the profile, a forgotten password."""
 
-from __future__ import annotations
-
 import io
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """API tokens: shown once, stored as a digest, revoked for good."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

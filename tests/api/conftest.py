@@ -1,7 +1,5 @@
 """A small client: a path below /api/v1/, the status expected, plain data back."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

@@ -1,7 +1,5 @@
 """Requests that cannot be followed: a problem document that names the field, nothing changed, never a 500."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """ETags from the event's version: whoever has the answer already is told so without it being computed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any

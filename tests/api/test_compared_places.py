@@ -1,7 +1,5 @@
 """Two players of the standings over the API; values worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.api.conftest import Api

@@ -1,7 +1,5 @@
 """Repairs, changes by hand and edits of the past over the API: looked at first, made once, refused when stale."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

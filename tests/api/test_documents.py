@@ -1,7 +1,5 @@
 """Event documents in and out without loss, and the tools that need no account."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

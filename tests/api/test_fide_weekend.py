@@ -3,8 +3,6 @@
 Its report is read back, and every round paired again from it.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

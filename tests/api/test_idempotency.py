@@ -1,7 +1,5 @@
 """`Idempotency-Key`: the same request sent twice, or eight times at once, does its work once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

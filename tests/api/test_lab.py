@@ -1,7 +1,5 @@
 """Simulations and studies over the API: asked for, watched, cancelled; the numbers are those of the core."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Seeds and lots over the API: the hash before the round, the seed after it, the lots with all they are made of."""
 
-from __future__ import annotations
-
 import re
 from hashlib import sha256
 

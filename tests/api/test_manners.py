@@ -1,7 +1,5 @@
 """What clients rely on whatever they ask for: conditions, limits, OPTIONS, and words of our own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A serializer that mirrors a dataclass has the fields that are named, as the dataclass types them, in that order."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 from enum import StrEnum

@@ -3,8 +3,6 @@
 That docs/openapi.yaml is valid is seen to by `make check`; the page in a browser by tests/deploy/test_api_docs_page.py.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

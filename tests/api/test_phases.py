@@ -1,7 +1,5 @@
 """The phases of an event, its bracket and its outlook over the API, worked out by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What players do themselves over the API by their keys: report, check in, ask, call; and what the staff answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Schedules over the API: planned, searched, stopped, kept, dropped, thrown away, and seen by whom they are for."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

@@ -3,8 +3,6 @@
 Every day each endpoint is asked by `rights/`, and what any test is answered is held against the description.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any

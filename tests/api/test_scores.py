@@ -1,7 +1,5 @@
 """Tables of four over the API: scores entered, cleared, corrected, fined, in bulk; faults with their field."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

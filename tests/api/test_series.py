@@ -1,7 +1,5 @@
 """Series over the API: made, filled with seasons, read, its persons put in order; against ratings worked out here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

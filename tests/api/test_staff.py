@@ -1,7 +1,5 @@
 """Invitations, the owner, penalties and the second pass over the API."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

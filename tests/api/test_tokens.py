@@ -1,7 +1,5 @@
 """Tokens: made, shown once, listed, revoked; and who gets in with what."""
 
-from __future__ import annotations
-
 import base64
 from datetime import timedelta
 from typing import Any

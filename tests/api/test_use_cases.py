@@ -1,7 +1,5 @@
 """What programs do with the API, one small story each."""
 
-from __future__ import annotations
-
 import base64
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """What the API shows is what the pages show: asked of both, for everybody, in every state of an event."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Our own Python files, for the tests that read them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]

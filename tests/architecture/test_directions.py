@@ -3,8 +3,6 @@
 Here is what no contract says.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

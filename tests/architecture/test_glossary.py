@@ -1,7 +1,5 @@
 """docs/glossary.md: every term once, in all three languages where users see it, and the page is linked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What people, files and programs outside hold on to is still there, or was given up on purpose (docs/inventory)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Templates, style sheets and scripts: what holds of all of them (docs/pages.md)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every refusal is declared once, in a catalogue, and raised from there with what its sentence needs."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """A step that is loaded leaves what taking it leaves, and is taken again wherever it might come out otherwise."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

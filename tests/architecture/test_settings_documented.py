@@ -1,7 +1,5 @@
 """A variable nobody documented is red, and so is one that is documented but not read."""
 
-from __future__ import annotations
-
 import os
 import re
 import runpy

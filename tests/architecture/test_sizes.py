@@ -4,8 +4,6 @@ A docstring does not count: where it says what is refused and where a rule stand
 (`make check` counts branches.)
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The sweep leaves nothing out: every case belongs to one share, and what is marked runs there and nowhere else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

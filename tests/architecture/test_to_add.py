@@ -3,8 +3,6 @@
 An event setting: tests/tournaments/events/test_settings.py.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -6,8 +6,6 @@ whoever has read a function does not go there again. Counted is from the view to
 between is left out.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from itertools import groupby

@@ -4,8 +4,6 @@ A row is named by its benchmark, or by `BENCHMARK:TEXT` with a part of its name.
 figures for programs.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Rounds of large fields in which most players may not meet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import combinations

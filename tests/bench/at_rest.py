@@ -1,7 +1,5 @@
 """What `make run` holds 30 seconds after it is ready, when nobody has asked it anything."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import signal

@@ -1,7 +1,5 @@
 """A bracket drawn: its games worked out, put into words and places, and written as one picture."""
 
-from __future__ import annotations
-
 import os
 
 from pairing.engine.brackets import bracket_view

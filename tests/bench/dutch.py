@@ -2,8 +2,6 @@
 that were paired by the rules and played by ratings, and events made to hurt (docs/performance.md).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count

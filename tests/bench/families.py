@@ -3,8 +3,6 @@
 The goal is that of the engine alone, one twentieth of its time. Compiling is not counted.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairing.simulation import Arithmetic, Configuration, chains, run_chunk

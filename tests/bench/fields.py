@@ -1,7 +1,5 @@
 """Events to measure with: Swiss rounds really played, paired by a plain greedy rule (not by the engine)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

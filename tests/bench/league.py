@@ -1,7 +1,5 @@
 """A round of a league with loss tiers, and a bracket, from the snapshot to the checked plan with all its reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial

@@ -4,8 +4,6 @@ CPU time is shown as it is and as a multiple of a fixed piece of pure Python mea
 from different machines can be compared.
 """
 
-from __future__ import annotations
-
 from time import process_time
 from typing import Any
 

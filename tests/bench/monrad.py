@@ -1,7 +1,5 @@
 """A round of Monrad: the exact pairing, from an indexed field to the checked plan with all its reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial

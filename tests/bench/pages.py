@@ -3,8 +3,6 @@
 Wall time as well as CPU time, because the database works in another process: what the organiser waits for.
 """
 
-from __future__ import annotations
-
 import atexit
 import logging
 import os

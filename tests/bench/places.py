@@ -1,7 +1,5 @@
 """What telling by what each place is decided adds to standings."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pairing.engine.places import decided

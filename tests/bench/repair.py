@@ -1,7 +1,5 @@
 """Repairs of a round of 1,000 players, from the snapshot to the checked plans."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial

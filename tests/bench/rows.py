@@ -3,8 +3,6 @@
 Every module here with a function `rows()` is a benchmark.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

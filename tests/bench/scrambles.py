@@ -4,8 +4,6 @@ As there, opponents come first, then winds for the best tables found, then table
 and again and the best by the source's order of aims is kept. Whole batches are drawn and counted with NumPy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from time import process_time
 

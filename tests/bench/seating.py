@@ -5,8 +5,6 @@ they are those the rules state. Then fields outside: ours, and the random search
 time for each of its three aims, their figures side by side (opponents; winds; tables).
 """
 
-from __future__ import annotations
-
 from itertools import combinations, count
 from random import Random
 from time import process_time

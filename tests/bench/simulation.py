@@ -5,8 +5,6 @@ kernel of its own. Compiling is not counted. Shown is the least of many short ru
 that only ever adds to the time. Workers are timed by the clock; they say something on a quiet machine only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Standings worked out from a snapshot, with the five tie-breaks of the study and with long chains."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import cache, partial

@@ -4,8 +4,6 @@ Random results, and events made to hurt: everything drawn (one score group), the
 players crowd each score), one club holding half the field.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from itertools import count

@@ -1,7 +1,5 @@
 """Pages around the rounds, opened rarely: the list of events, prizes, a message, what is copied or in the bin."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -3,8 +3,6 @@
 For another colour scheme a page is loaded again: axe takes some colours for those of the scheme before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What people do with the pages: they read labels and press buttons; none of this looks into the database."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -3,8 +3,6 @@
 A scene is made by services and says who looks at it, and at which addresses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

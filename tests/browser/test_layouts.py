@@ -1,7 +1,5 @@
 """Every page in windows of every size, by light and by dark: nothing sideways, nothing cut, nothing that axe finds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

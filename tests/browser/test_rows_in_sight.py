@@ -1,7 +1,5 @@
 """How much of a round, the standings and the players one sees without scrolling (design.md, section 1)."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from tests.browser.windows import DESK, OpenWindow

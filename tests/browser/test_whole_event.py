@@ -4,8 +4,6 @@ Registration by a pasted list, a late entry, a withdrawal, a no-show, a correcte
 four rounds. The rules are checked by plain logic, and every round by the independent checker.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any

@@ -5,8 +5,6 @@ taken back (a clock, a script put in before the page, listeners) asks for a wind
 page complains about in the console fails the test, unless the test names it as `harmless`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any

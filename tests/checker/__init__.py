@@ -2,8 +2,6 @@
 engine.
 """
 
-from __future__ import annotations
-
 from tests.checker.check import check
 
 __all__ = ["check"]

@@ -2,8 +2,6 @@
 "Bracket"): to be compared with what was paired. Double elimination: what must hold of every round.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

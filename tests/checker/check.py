@@ -1,7 +1,5 @@
 """check(document, answer): what is wrong with a plan, in words. Nothing means: nothing wrong."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """What is wrong with a plan or with the standings of a four-seat event, in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

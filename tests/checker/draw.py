@@ -4,8 +4,6 @@ Going through the players in order as the rule does, every legal candidate who s
 with that pair fixed, beside the pairs fixed before it, can (a) to (c) still be what they are at best?
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

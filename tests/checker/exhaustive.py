@@ -4,8 +4,6 @@ Written from the rule text alone. The draw order of `redraw` and `fixed_draw` is
 the first eight bytes of SHA-256 over `seed|draw|round|id` (without the round for a fixed draw).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """What an event document says about the round to be paired, read from the event format's description."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

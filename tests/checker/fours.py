@@ -3,8 +3,6 @@
 From the descriptions of the event format and of the rules of riichi mahjong alone; all points are hundredths.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The numbers of tables, from what docs/event-format.md says of `tables` and of a player's `fixed_table`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any

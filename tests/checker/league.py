@@ -3,8 +3,6 @@ tiers are joined, and each tier by its procedure, or by the first answer of a de
 since it asks of everybody whether the rest can be paired off as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

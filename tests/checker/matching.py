@@ -1,7 +1,5 @@
 """Matchings for the checker: plain Edmonds for "is there one at all", networkx for "which is best"."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Mapping, Set
 from typing import Any

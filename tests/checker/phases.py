@@ -2,8 +2,6 @@
 phases are Swiss by tiers, and a bracket as the last.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import Any
 

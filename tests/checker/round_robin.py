@@ -1,7 +1,5 @@
 """A round of a round robin by the circle: the last number stands still, the others move on by half a circle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Random events played with the engine, every answer of which is checked; the seed of each is said with its faults."""
 
-from __future__ import annotations
-
 from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass, field

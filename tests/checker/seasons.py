@@ -1,7 +1,5 @@
 """A round of a league of several seasons: the plain event it is, and what is checked of its system."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -2,8 +2,6 @@
 the lot (option `alternate`, the default); or the lot alone (option `lot`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

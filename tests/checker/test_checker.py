@@ -1,7 +1,5 @@
 """Does the checker see? Every kind of fault is planted in a sound answer; and random events are checked."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Does the checker see faults at tables of four? Each kind is planted in a sound answer; random events are checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any

@@ -1,7 +1,5 @@
 """Does the checker see wrong table numbers? Halls and answers written by hand, and documents that must be refused."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

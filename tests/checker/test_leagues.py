@@ -1,7 +1,5 @@
 """The checker's part for leagues, brackets and round robins: does it see faults, and random events of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 

@@ -1,7 +1,5 @@
 """Leagues of several seasons, Swiss rounds and bracket, as the checker sees them; and does it see faults."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy

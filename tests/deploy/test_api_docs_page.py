@@ -1,7 +1,5 @@
 """The browsable description of the API works under the site's content policy, and asks nobody else for anything."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """What the program holds while nobody asks for a study: nothing that only studies need."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

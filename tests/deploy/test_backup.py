@@ -1,7 +1,5 @@
 """A copy taken in the middle of an event holds what had been written, and nothing half."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 from contextlib import closing

@@ -1,7 +1,5 @@
 """`dev.py bench`: which rows are measured, old against new in turns, and what is said about bad input."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Redis may go away in the middle of an event; pages must not go with it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """No container engine is at hand where tests run, so what the container files name is looked up instead."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A database that dropped its connections is asked again; one that cannot store says so, and nothing is half kept."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """dev.py: the parts that can be tried without installing anything, and one real start with murders."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What the texts for people name exists: commands, words of make, files, and the links between them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The front that takes requests in: what it gives to the pages, and what it does with bodies that it does not take."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import logging

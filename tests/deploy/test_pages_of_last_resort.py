@@ -1,7 +1,5 @@
 """What a visitor sees when something goes wrong, and what every answer tells the browser."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py prepare`, as every start calls it: which databases it refuses, which it copies, and what it says."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

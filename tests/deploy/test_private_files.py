@@ -1,7 +1,5 @@
 """Files with names and secrets in them are for the account of the site alone, also those of an older release."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat

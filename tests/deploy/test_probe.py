@@ -1,7 +1,5 @@
 """`/healthz` for monitoring, and the container's own question to it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A problem report says what a helper has to know, and nothing that is secret or of somebody else."""
 
-from __future__ import annotations
-
 import logging
 from io import StringIO
 from pathlib import Path

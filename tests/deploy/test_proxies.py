@@ -1,7 +1,5 @@
 """Whose word counts about who asks: the proxy's own, as RFC 7239 section 7.4 has the chain of addresses."""
 
-from __future__ import annotations
-
 from ipaddress import ip_network
 
 import pytest

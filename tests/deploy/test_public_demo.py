@@ -1,7 +1,5 @@
 """PUBLIC_DEMO: whoever comes is let in, everything is thrown away again, nothing leaves the site; elsewhere not."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

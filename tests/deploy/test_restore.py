@@ -1,7 +1,5 @@
 """A copy becomes a site again, with its keys or saying that they are missing; one event of it goes elsewhere."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

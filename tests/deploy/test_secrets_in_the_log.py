@@ -1,7 +1,5 @@
 """No line of the log holds a secret part of an address, whoever wrote it there."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """The web server as `config.serve` starts it, and many visitors who never end what they send."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

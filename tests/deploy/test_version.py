@@ -1,7 +1,5 @@
 """The version is declared in pyproject.toml, and everybody who is asked says that one."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Compiling the simulations ahead of time, and where the compiled code is kept."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -2,8 +2,6 @@
 (ending processes, keys, terminals) stays untried.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Where only what an event needs is installed: every page opens, and the lab says what it lacks and where that is."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

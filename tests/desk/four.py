@@ -1,7 +1,5 @@
 """An event of tables of four for tests of the desk, and what a person types there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.factories import make_event

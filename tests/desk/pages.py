@@ -1,7 +1,5 @@
 """The desk as a person uses it: sign in, open pages, press buttons by their address."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

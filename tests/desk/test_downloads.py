@@ -1,7 +1,5 @@
 """Standings and pairings as tables for a spreadsheet: CSV and XLSX hold the same cells, and nothing is run."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """My events at the desk: opened by every role, made from a file, and the outlook of one that is being played."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import cycle

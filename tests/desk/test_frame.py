@@ -1,7 +1,5 @@
 """The frame of the desk: where one is, what can be undone, where to go, what is found (design.md, section 2)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

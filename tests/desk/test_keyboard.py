@@ -1,7 +1,5 @@
 """Everything the desk can do has a button that Tab reaches: its addresses, against the pages of the scenes."""
 
-from __future__ import annotations
-
 import inspect
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit

@@ -1,7 +1,5 @@
 """A long list is sent in two goes: its first rows, and all of them for whoever wants the rest."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The manual at the desk: every part a page points at is there, every link inside leads somewhere, nothing is HTML."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from urllib.parse import urljoin

@@ -1,7 +1,5 @@
 """What was typed in a form of the desk while the sign-in had run out is there again, and nothing of it is done."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """What a page of the desk costs: the same few queries for few players and for many, whatever is waiting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 from unittest.mock import Mock

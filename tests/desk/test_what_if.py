@@ -1,7 +1,5 @@
 """“What if?” as an organiser uses it: a form, a page that fills with results, a link to pass on."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """How people type scores and penalties, and what that means: the page says it, server and script must both agree."""
 
-from __future__ import annotations
-
 # Up to three digits are hundreds, a point or comma stands after the thousands, four digits and more are the points.
 SCORES: dict[str, int | None] = {
     "": None,

@@ -3,8 +3,6 @@
 Nothing here imports the scripts: locust makes all sockets of its process its own.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compiled code is handed on from clone to clone, as long as what it was made from is the same."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

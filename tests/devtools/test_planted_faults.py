@@ -1,7 +1,5 @@
 """Planted faults: where each belongs, and when a test has found one. The list itself is run by hand."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Random events that can really happen: every round of them was paired by the engine and then played."""
 
-from __future__ import annotations
-
 from tests.generator.play import Step, play
 from tests.generator.recipe import Recipe, in_a_hall, random_options, random_recipe
 

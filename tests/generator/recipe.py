@@ -1,7 +1,5 @@
 """What kind of event to play: all that is decided before the first round, drawn from a seed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The same event with other player ids."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

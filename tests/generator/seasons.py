@@ -4,8 +4,6 @@ Rounds are paired by whoever is asked (the engine) and played at random. Persons
 ids; their ratings and meetings are carried from season to season by this file alone, in plain JSON.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import log2

@@ -1,7 +1,5 @@
 """What a page says to its reader, and which of it is still English."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

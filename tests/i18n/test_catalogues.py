@@ -1,7 +1,5 @@
 """Every text is in every catalogue, translated, with its places and its plural forms. Red? `dev.py messages`."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every page in every language: it answers, says which language it is in, and leaves nothing in English."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Container, Iterator

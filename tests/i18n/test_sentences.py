@@ -1,7 +1,5 @@
 """What the core says reaches people in their language, with the names of the players; and moments in words."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, date, datetime, timedelta
 from typing import Any

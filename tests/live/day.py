@@ -1,7 +1,5 @@
 """A day in the hall at random: two desks, people who come late and go, wrong results, a database that dies."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

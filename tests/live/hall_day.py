@@ -3,8 +3,6 @@
 After every step the log is folded from its beginning and has to lead to the event as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

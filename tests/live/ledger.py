@@ -3,8 +3,6 @@
 Nothing here asks the core or the services anything. After every step the tables of the database are compared with it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Live days at random, every invariant looked at after every step; many more of them with the sweep."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.live.day import Day, DayOfFour

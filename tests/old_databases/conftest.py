@@ -1,7 +1,5 @@
 """An old database on the machine's own kind: loaded and migrated once. Each test has a copy."""
 
-from __future__ import annotations
-
 import json
 import lzma
 import shutil

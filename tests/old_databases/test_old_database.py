@@ -1,7 +1,5 @@
 """A database of earlier days, opened with the code of today: nothing of it is lost, and every step can be undone."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

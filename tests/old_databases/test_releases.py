@@ -1,7 +1,5 @@
 """Whoever comes from a released version keeps everything: its database is brought to the code of today."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 Reads an event document, plain JSON, and shares nothing with the engine. Ranking numbers: 0 is the best.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import unicodedata

@@ -1,7 +1,5 @@
 """The commands that read documents, called in this process; `run_alone` starts a real one, as outsiders do."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -8,8 +8,6 @@ or else in the order in which they are first mentioned. Whoever is not mentioned
 nor bye in it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -8,8 +8,6 @@ Ids are 1, 2, 3, ... in the order of `players="A B C"` or of being mentioned; na
 The system is called `four`; the fixture of that name registers it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ One round with two tables in the order East, South, West, North; the second is s
 the order in which they are first mentioned; those whose name begins with "House" are house players.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Where the tests of the core find what they read: documents, vectors, and the data of others beside the project."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,7 +1,5 @@
 """What happens to an event: its next round is played, a result corrected, somebody leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random

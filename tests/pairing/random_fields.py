@@ -1,7 +1,5 @@
 """Random events for the Monrad tests: rounds that were really played, in any shape a rule allows."""
 
-from __future__ import annotations
-
 from random import Random
 
 from pairing.model.types import RESULTS, Bye, ByeKind, ByeRequest, Entrant, Match, Round, Scoring, Snapshot

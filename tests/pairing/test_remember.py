@@ -1,7 +1,5 @@
 """What is remembered has a bound in size, whatever a stranger sends."""
 
-from __future__ import annotations
-
 from pairing.model.remember import remember
 from pairing.systems.bracket import chart
 from pairing.systems.mahjong import planning

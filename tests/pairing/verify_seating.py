@@ -4,8 +4,6 @@ Everything is counted anew, with sets and counters of single facts, and the boun
 written down here as the rules state them (rules of four-player events, "What is attainable").
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A site that was started by a command, in a folder and on a port of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

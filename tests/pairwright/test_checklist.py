@@ -1,7 +1,5 @@
 """The checklists are those that bbpPairings 6.0.0 writes, but for its name in the last line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shutil import copy
 

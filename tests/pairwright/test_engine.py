@@ -2,8 +2,6 @@
 others, its exit codes.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """`pairwright engine -g` takes the configuration files of bbpPairings and writes reports in its form."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`pairwright engine MODEL -g`: an event with the players and rules of a report, in the form of bbpPairings 6.0.0."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

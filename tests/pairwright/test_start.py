@@ -1,7 +1,5 @@
 """What `pairwright start` is made of: where it listens, who looks after its programs, what it tells whom."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The wheel, installed beside packages of others: its commands in an empty folder, with an empty PATH and home."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

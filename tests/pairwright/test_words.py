@@ -1,7 +1,5 @@
 """Words that are no command of Pairwright."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

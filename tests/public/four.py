@@ -1,7 +1,5 @@
 """Events of four at a table that have every page, and the players of one table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.factories import FOUR_SCORES, make_table_event, play_tables, publish, table

@@ -1,7 +1,5 @@
 """The pages there are, events that have them all, and what a reader sees of one."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The pages that show each kind of event, and the README and the front page, which say the same of it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Who may do what, for anybody to read: the table that pages and API ask."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The front page, the choice of language, the style page; standings and reasons as they are shown."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a player's own page shows of each state: a sign and the words of it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

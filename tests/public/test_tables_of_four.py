@@ -1,7 +1,5 @@
 """The public pages of an event of four at a table: winds, scores, places, totals, groups of a final phase."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

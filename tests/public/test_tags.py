@@ -1,7 +1,5 @@
 """Numbers, reasons and marks as text, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

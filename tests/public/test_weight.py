@@ -1,7 +1,5 @@
 """What a page costs: queries for few and many players, bytes on a phone; nothing at all while it is unchanged."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -4,8 +4,6 @@ It shares no code with `pairing.queue`. Every set of ready matches is looked at,
 seat it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Whole evenings in a hall with few tables, played by the queue: an event whose moments are all written down."""
 
-from __future__ import annotations
-
 import heapq
 import random
 from dataclasses import replace

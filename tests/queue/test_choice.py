@@ -1,7 +1,5 @@
 """Which matches are called next to which tables (rules/queue.md A3), against its cases and against enumeration."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Sequence

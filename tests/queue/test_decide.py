@@ -1,7 +1,5 @@
 """`manage.py decide`: the calls of a state, one line of JSON a file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

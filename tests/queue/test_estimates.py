@@ -1,7 +1,5 @@
 """When matches will about start (rules/queue.md A5)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole evenings: what always holds of them, and that every call comes out again from the document."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What follows from the moments of an event, one by one (rules/queue.md A1, A4, A6, B12)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

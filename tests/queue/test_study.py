@@ -1,7 +1,5 @@
 """`manage.py study queue`: the table of rules/queue.md A8 with our own draws."""
 
-from __future__ import annotations
-
 from math import hypot
 
 import pytest

@@ -1,7 +1,5 @@
 """What one person at one computer can do to an event; `press.py` lets a process of its own do it."""
 
-from __future__ import annotations
-
 import time
 import uuid
 from collections import Counter

@@ -1,7 +1,5 @@
 """Events that are paired a round ahead, and what tests do with them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

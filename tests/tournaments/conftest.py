@@ -1,7 +1,5 @@
 """What all tests of events share: the database, and the owner of the event at the desk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Phones and desks that press at the same moment: threads of one server process, through the addresses people use."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

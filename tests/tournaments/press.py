@@ -5,8 +5,6 @@ says, `[ACTION, OPTIONS, SETTINGS]`, and answers with a line of JSON. So a test 
 or kill one in the middle. To load the program for everybody anew would cost more than most of what they do.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

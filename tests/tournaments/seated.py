@@ -1,7 +1,5 @@
 """Who sits where in a round, as it is stored; and one table that is being played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.factories import publish, table

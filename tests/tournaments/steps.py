@@ -1,7 +1,5 @@
 """What tests of events do again and again: an event that has come this far, a refusal, a step back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

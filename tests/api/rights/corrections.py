@@ -1,7 +1,5 @@
 """Rows of the table of rights about repairs, changes by hand and edits of the past."""
 
-from __future__ import annotations
-
 from tests.api.rights.rows import Row
 
 # fmt: off

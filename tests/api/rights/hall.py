@@ -1,7 +1,5 @@
 """The rows of the table of rights about the hall: clocks, screens, outstanding tables."""
 
-from __future__ import annotations
-
 from tests.api.rights.rows import Row
 
 # fmt: off

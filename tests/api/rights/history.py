@@ -1,7 +1,5 @@
 """The rows of the table of rights about the log, undo and snapshots."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.api.rights.rows import Row

@@ -1,7 +1,5 @@
 """Rows of the table of rights: what players do themselves, and what the staff answer."""
 
-from __future__ import annotations
-
 from tests.api.rights.rows import Row
 
 ALL = "200 200 200 200 200 200 200"

@@ -1,7 +1,5 @@
 """A row of the table of rights."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The rows of the table of rights about series: they have an owner of their own."""
 
-from __future__ import annotations
-
 from tests.api.rights.rows import Row
 
 # fmt: off

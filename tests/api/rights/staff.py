@@ -1,7 +1,5 @@
 """The rows of the table of rights about staff, invitations, penalties and the second pass over results."""
 
-from __future__ import annotations
-
 from tests.api.rights.rows import Row
 
 OWNER = {"username": "helper", "confirm": "club"}

@@ -1,7 +1,5 @@
 """The events of the table of rights: one for every state, with everything in it that the addresses name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Who may do what: every address and method of the API, and what each role is answered."""
 
-from __future__ import annotations
-
 from tests.api.rights.corrections import REPAIRS
 from tests.api.rights.hall import HALL
 from tests.api.rights.history import HISTORY

@@ -1,7 +1,5 @@
 """While an event follows another program nobody changes what its reports say: every address and method of the API."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import transaction
 from django.urls import resolve

@@ -1,7 +1,5 @@
 """Who may do what, as one table. Every address and method of the API must stand in it."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import transaction
 from django.urls import resolve

@@ -1,7 +1,5 @@
 """A desk in a real browser: an event with a published round, and its organiser signed in."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

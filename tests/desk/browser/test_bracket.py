@@ -1,7 +1,5 @@
 """The bracket by the keyboard alone: through the picture, two digits a match, what phones report, somebody faster."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Entering results with the keyboard alone, with one click, through a lost network and against another desk."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scores of tables of four with the keyboard alone, against another desk and from phones."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 

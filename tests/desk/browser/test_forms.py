@@ -1,7 +1,5 @@
 """Forms of the desk that answer at once: another system, a chain that is dragged, names one after the other."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.windows import OpenWindow

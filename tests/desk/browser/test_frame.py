@@ -1,7 +1,5 @@
 """The frame in a browser: finding by keys, swapping two players of a draft, the table beside the rows."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.look import LARGE, Look, faults

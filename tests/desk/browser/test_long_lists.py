@@ -1,7 +1,5 @@
 """A long list in a browser: what works on its rows works on all of them, also on those that came later."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

@@ -1,7 +1,5 @@
 """What the script of the score page works out, held against the rules, the server's reader and the core's scoring."""
 
-from __future__ import annotations
-
 import dataclasses
 import random
 from collections.abc import Callable, Iterable

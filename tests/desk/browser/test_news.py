@@ -1,7 +1,5 @@
 """Pages of the desk that news come to by themselves: a search for a plan, “What if?”."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The second pass by keyboard: nothing of the first is shown, and a difference stops whoever types on."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The commands outsiders rely on, run as they run them: output, exit codes, one clear line for bad input."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The commands on events of four at a table, as outsiders run them: plans, standings, recheck, and what is wrong."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """What is registered is documented, and what is documented is there."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

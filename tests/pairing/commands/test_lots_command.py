@@ -1,7 +1,5 @@
 """`manage.py lots` as outsiders call it: what it prints is what sha256sum says."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """`manage.py random_event`: what is asked for is in the event, and `recheck` finds every round as the rules have it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from typing import Any

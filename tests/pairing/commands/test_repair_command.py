@@ -1,7 +1,5 @@
 """`manage.py repair` as outsiders call it: what it answers, exit codes, one clear line for bad input."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py seating` as outsiders call it."""
 
-from __future__ import annotations
-
 import pytest
 from jsonschema_rs import Draft202012Validator
 

@@ -1,7 +1,5 @@
 """`manage.py simulate` as outsiders call it: published figures, exact cases, refusals before anything is played."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os

@@ -1,7 +1,5 @@
 """`standings --why A B`: two players compared on the command line, values worked out by hand."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

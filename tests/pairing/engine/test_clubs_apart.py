@@ -1,7 +1,5 @@
 """Club mates kept apart: the pairs follow from the clubs, and every system treats them as those named one by one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

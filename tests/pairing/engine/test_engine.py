@@ -2,8 +2,6 @@
 lets no faulty plan out. Faults are planted through a system that returns whatever plan it is told to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The engine with four at a table: plans are checked, house players are told apart, the rounds to come are told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

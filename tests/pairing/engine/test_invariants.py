@@ -3,8 +3,6 @@
 The events are random but reachable: every round was paired by the engine and then played.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A limit of work refuses a round at a step, and changes nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

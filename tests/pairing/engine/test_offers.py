@@ -1,7 +1,5 @@
 """What is offered when a round cannot be paired: each offer, taken, pairs it; what would not help is not offered."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing import engine

@@ -1,7 +1,5 @@
 """The studies of what the paper leaves open: their figures, what they say of them, and their pages."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

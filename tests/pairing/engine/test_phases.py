@@ -1,7 +1,5 @@
 """Events of several phases: who gets into them, which system pairs them, how they are ranked."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is corrected, or comes late, while a phase is being played: who plays in it stays in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Phases with entrants of their own: players who are seeded into a later phase, and phases that begin anew."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """By what every place is decided, and two players compared link by link; expected values worked out by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Anybody can pair the past rounds again and see whether they are what the engine gives."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Ratings and meetings that run through the seasons of a league, against a plain computation and published values."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every sentence of the league's rules (tiered-league.md) has a vector."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from tests.pairing.places import VECTORS

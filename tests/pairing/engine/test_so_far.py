@@ -1,7 +1,5 @@
 """What a round looks at of the rounds before it, by the rules of each system."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The conformance vectors of the pairing systems; their format is described in tests/vectors/README.md."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

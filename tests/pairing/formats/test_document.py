@@ -1,7 +1,5 @@
 """The event document: what it holds comes back, and what is wrong in it is named with its place."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whatever is done to a document or a report: it is read, or refused by a DocumentError; nothing else."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from random import Random

@@ -1,7 +1,5 @@
 """Events of four at a table as documents: everything comes back, and what is wrong is named with its place."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

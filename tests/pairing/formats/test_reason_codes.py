@@ -1,7 +1,5 @@
 """`reasons` beside `why`: a code for every sentence, in the same order, in everything the commands answer."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """FIDE reports: read strictly, written so that they can be read again."""
 
-from __future__ import annotations
-
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """FIDE reports: what byes are worth, how older programs write them, and the lists of tie-breaks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

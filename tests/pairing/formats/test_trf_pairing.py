@@ -1,7 +1,5 @@
 """FIDE reports: what they say about the pairing. Columns and codes: FIDE Handbook, TRF26; JaVaFo for XX lines."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing.formats import document, trf

@@ -5,8 +5,6 @@ there is none, by Tutte's condition; what `CheapestMatchings.fix` answers, by li
 are too many, by solving what is left from scratch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Plain matchings against an independent implementation (tests/checker/matching.py) and listing everything."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

@@ -1,7 +1,5 @@
 """The field of an event of four at a table. Points by the preset `ema`, worked out by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Rounds at the tables a hall really has: numbered in order, fixed tables kept, the rest of the core undisturbed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -3,8 +3,6 @@ others: the examples of FIPS 180-2 (appendix B) and coreutils, as in: printf 'do
 -c1-16
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,7 +1,5 @@
 """An option is declared once; describing, parsing and writing out agree, and bad values are refused by name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random

@@ -1,7 +1,5 @@
 """What is proven in an outlook is compared with every way the event can end, each ranked by the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The outlook in a bracket against every way it can end, each played by the engine and ranked by the rules."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace

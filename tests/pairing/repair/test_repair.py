@@ -1,7 +1,5 @@
 """Repairs of matches of two, case by case, as an organiser meets them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

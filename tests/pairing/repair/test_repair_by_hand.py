@@ -1,7 +1,5 @@
 """Changes of a round by hand, what is said about them, and what the engine would have done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Repairs of tables of four: against all ways to seat up to twelve people, and case by case."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations

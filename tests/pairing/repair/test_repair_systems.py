@@ -1,7 +1,5 @@
 """Repairs in systems that leave no choice, and in those that count other things than points."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

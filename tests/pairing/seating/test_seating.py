@@ -1,7 +1,5 @@
 """Schedules for four at a table, recounted by verify_seating and held against what the rules state."""
 
-from __future__ import annotations
-
 import sys
 from fractions import Fraction
 from itertools import combinations, permutations, product

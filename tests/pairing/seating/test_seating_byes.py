@@ -1,7 +1,5 @@
 """Schedules with byes, and with house players who share no table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, product
 

@@ -1,7 +1,5 @@
 """What people see of a schedule, and why they may call it the best there is."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Ready-made seatings somebody else published: measured as they say, and ours at least as good in every figure."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Planning the rest again: what was played stays and counts, and the rest is for those who are there."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """A search says how far it is and what it has, can be told to stop, and always hands over a finished schedule."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

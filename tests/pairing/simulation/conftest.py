@@ -1,7 +1,5 @@
 """What the tests of simulations share."""
 
-from __future__ import annotations
-
 import pytest
 
 

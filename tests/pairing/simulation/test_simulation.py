@@ -1,7 +1,5 @@
 """The plain-Python simulation against the published appendix, published random numbers and rules checked by hand."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

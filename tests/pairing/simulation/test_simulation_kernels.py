@@ -1,7 +1,5 @@
 """The compiled kernels against the plain-Python reference and the engine of real events, tournament by tournament."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

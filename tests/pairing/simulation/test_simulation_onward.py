@@ -1,7 +1,5 @@
 """Simulations from the middle of an event: what is known stays, and the rest comes out as an enumeration says."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tallies, summaries, workers, the way through the engine, and the published tables beside ours."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from io import StringIO

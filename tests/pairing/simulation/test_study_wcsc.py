@@ -1,7 +1,5 @@
 """The published evaluation of the shogi championship's algorithms, and studies of one's own."""
 
-from __future__ import annotations
-
 import json
 from io import StringIO
 from itertools import combinations, permutations

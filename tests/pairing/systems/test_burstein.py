@@ -1,7 +1,5 @@
 """The Burstein system against a search of all pairings by the letter of C.04.4.2 (articles 1.7 to 5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

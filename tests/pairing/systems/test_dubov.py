@@ -1,7 +1,5 @@
 """The Dubov system against a search of all pairings by the letter of C.04.4.1 (articles 1.6 to 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Keizer scores against what clubs have published, and by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -2,8 +2,6 @@
 OpenGotha; the pairing itself is that of Swiss-Monrad (`test_monrad`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -4,8 +4,6 @@ The pairings themselves, and who moves first, are in tests/vectors/monrad and te
 registration, so that every expectation can be followed on paper.
 """
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Large fields: what is left out of the problem to make it small (stand_ins.py) changes no answer."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

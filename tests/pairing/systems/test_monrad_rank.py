@@ -2,8 +2,6 @@
 where the last do not fit, pairs are dissolved from the bottom up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

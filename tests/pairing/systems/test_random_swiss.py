@@ -4,8 +4,6 @@ Which outcomes are possible is worked out by hand or by listing all pairings; th
 a chi-square test over many draw seeds. Seeds are fixed, so a run always ends the same way.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace

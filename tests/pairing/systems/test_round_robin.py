@@ -1,7 +1,5 @@
 """`round_robin` against published Berger tables; fields of every size are looked at by tests/checker."""
 
-from __future__ import annotations
-
 import tracemalloc
 from dataclasses import replace
 

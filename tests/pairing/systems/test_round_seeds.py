@@ -1,7 +1,5 @@
 """Seeds of rounds: what they are made of, which round uses which, and events that are drawn from them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """`tiered` by the sentences of rules/tiered-league.md; whole rounds of it are looked at by tests/checker."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """The shogi championship system on whole events: the worked example of the source, a round ahead, byes, refusals."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

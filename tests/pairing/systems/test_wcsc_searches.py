@@ -1,7 +1,5 @@
 """Both searches of the shogi championship system against the rules played word for word (rules/wcsc.md 1.4 to 1.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, groupby, product

@@ -1,7 +1,5 @@
 """A round robin whose schedule is there as a whole: the FIDE tables, and who leaves it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

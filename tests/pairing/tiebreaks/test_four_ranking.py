@@ -1,7 +1,5 @@
 """Standings of events of four at a table, by hand-made cross tables; points by the preset `ema`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The tie-breaks of Go and of Netrunner: a table that OpenGotha printed, the examples of Cobra, and cases by hand."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Ranks, rounds that count, and explanations that add up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """TrueSkill against published values and against the defining integrals; who is rated by which results."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 import pytest

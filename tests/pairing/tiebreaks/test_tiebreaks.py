@@ -1,7 +1,5 @@
 """The tie-breaks of the event format against published tables and cross-tables worked out by hand."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

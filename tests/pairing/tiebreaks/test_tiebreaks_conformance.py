@@ -4,8 +4,6 @@
 that were not played yet as rounds everybody stayed away from, so the events are filled up with empty rounds here.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterator

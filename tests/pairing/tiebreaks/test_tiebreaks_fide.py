@@ -1,7 +1,5 @@
 """The standard tie-breaks: FIDE's own exercise (values printed there), rule texts worked by hand, edge cases."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

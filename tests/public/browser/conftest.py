@@ -1,7 +1,5 @@
 """A phone in the hall."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

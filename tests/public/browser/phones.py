@@ -1,7 +1,5 @@
 """What tests of the public pages in a browser share: a name that fills a phone, news without waiting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page

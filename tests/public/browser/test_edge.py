@@ -1,7 +1,5 @@
 """The own row of a long list: at the edge of the window while it is out of sight, and one tap away."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

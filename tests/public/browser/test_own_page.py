@@ -1,7 +1,5 @@
 """A player's own page on a small phone: what has to be in sight without scrolling."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

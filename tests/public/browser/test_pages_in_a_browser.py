@@ -1,7 +1,5 @@
 """The public pages as phones run them: scripts, and news that come by themselves."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Players with phones: what they enter, confirm and look up, and the others see it happen."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import parse_qs

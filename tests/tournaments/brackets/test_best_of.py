@@ -1,7 +1,5 @@
 """How long the matches of a bracket are: declared for each round, and every result with games fits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

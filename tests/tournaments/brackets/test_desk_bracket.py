@@ -1,7 +1,5 @@
 """The bracket at the desk: what is drawn, what is entered there without a script, and what is refused."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

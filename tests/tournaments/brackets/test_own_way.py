@@ -1,7 +1,5 @@
 """The way of one player through the bracket: on the own page and on that for everybody."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

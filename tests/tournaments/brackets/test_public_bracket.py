@@ -1,7 +1,5 @@
 """The bracket as everybody sees it: the picture, the same in words, the file, the sheets and the hall screen."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from xml.etree import ElementTree

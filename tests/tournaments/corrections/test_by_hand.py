@@ -2,8 +2,6 @@
 in one step.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Repairs, changes by hand and edits of the past as a person makes them at the desk."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

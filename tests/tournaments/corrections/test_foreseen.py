@@ -3,8 +3,6 @@
 Expected values come from making the change and reading the event anew.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

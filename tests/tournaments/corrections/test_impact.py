@@ -3,8 +3,6 @@
 Expected values come from making the edit and reading the event anew, and from `recheck` of its document.
 """
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any

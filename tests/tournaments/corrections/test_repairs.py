@@ -1,7 +1,5 @@
 """A paired round repaired with the change it is repaired for: kept tables keep their rows, all in one step."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A deleted event is nowhere for 30 days, comes back whole, and is gone for good after that."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

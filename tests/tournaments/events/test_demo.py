@@ -1,7 +1,5 @@
 """manage.py demo: what it promises, and that a second run changes nothing."""
 
-from __future__ import annotations
-
 import io
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Creating and changing an event at the desk: one page, made from what the core declares."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The desk of an event of tables of four: set up, draw numbers, house players, leaving, drafts, paper, the end."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """The phases of an event at the desk, by its pages: edited without a script, refused at the field, cut."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from typing import Any

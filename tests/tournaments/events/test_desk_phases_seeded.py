@@ -1,7 +1,5 @@
 """Seeded players on the pages: chosen, told where they enter, listed at the cut, kept out of the rounds before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

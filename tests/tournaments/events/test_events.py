@@ -1,7 +1,5 @@
 """Events, of tables of two and of four: made, changed, finished, deleted; what may change once a round is paired."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 from typing import Any

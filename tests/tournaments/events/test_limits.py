@@ -1,7 +1,5 @@
 """Limits hold exactly where the text says: the last allowed value is taken, the next one is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from tournaments.api.serializers.results import PenaltyIn

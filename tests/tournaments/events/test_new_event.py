@@ -1,7 +1,5 @@
 """New event: what fits a game is offered, and rounds that do not suffice are said."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing.systems import seats_of

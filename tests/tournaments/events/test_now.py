@@ -1,7 +1,5 @@
 """The event as it is now: read once for a request, and never what it was before a write."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory

@@ -1,7 +1,5 @@
 """Phases of an event: set, changed while it runs, refused where something has begun."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 In all of them the lower number wins, and lists are in the order of registration, so that a result can be told.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Players seeded into a later phase: stored, paired, taken back, copied and handed on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

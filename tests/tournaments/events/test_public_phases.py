@@ -1,7 +1,5 @@
 """Events of several phases as players read them: rounds under their phase, the cut in the standings, why one is out."""
 
-from __future__ import annotations
-
 import re
 from copy import deepcopy
 from typing import Any

@@ -1,7 +1,5 @@
 """Events that draw every round from a secret of its own: what is drawn, what is stored, what leaves the house."""
 
-from __future__ import annotations
-
 import json
 import re
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A setting of an event is declared once; form, API, cleaning, undo and page follow, and fit the model."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The planned times of an event: as they are typed, kept, undone and said."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

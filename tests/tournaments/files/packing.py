@@ -1,7 +1,5 @@
 """Hand-over packs of an event, and an installation that does not know it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A copy of an event: everything that was set, nothing that was played."""
 
-from __future__ import annotations
-
 import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of an event that follows another program, what is gone meanwhile, and what phones show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

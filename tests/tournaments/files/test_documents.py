@@ -1,7 +1,5 @@
 """The event document: what goes out comes in again, and nothing broken comes in."""
 
-from __future__ import annotations
-
 import copy
 import datetime
 import json

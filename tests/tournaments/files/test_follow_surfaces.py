@@ -1,7 +1,5 @@
 """Reports of another program over REST, and out of a folder that is watched."""
 
-from __future__ import annotations
-
 import os
 from io import StringIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An event that follows another program, file by file."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The hand-over pack: an event moves to another installation, printed codes stay good, a stranger learns nothing."""
 
-from __future__ import annotations
-
 import copy
 import json
 import unicodedata

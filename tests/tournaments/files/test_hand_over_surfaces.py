@@ -1,7 +1,5 @@
 """Making and opening a hand-over pack at the desk, over REST and by command."""
 
-from __future__ import annotations
-
 from io import StringIO
 from pathlib import Path
 from typing import Any

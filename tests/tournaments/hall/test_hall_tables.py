@@ -1,7 +1,5 @@
 """The tables of the hall, said at the desk: rounds are numbered with them, fixed tables are among them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The message to players: set and cleared at the desk and over the API, seen by everybody, logged and undone."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

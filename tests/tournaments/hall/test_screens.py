@@ -1,7 +1,5 @@
 """Screens of the hall: made, named, told from the desk what to show, seen or missed; each shows what it should."""
 
-from __future__ import annotations
-
 import re
 import time
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Events in which anything may happen at any time, for tests of what the log makes of it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

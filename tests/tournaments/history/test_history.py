@@ -1,7 +1,5 @@
 """Snapshots, comparing, restoring; undo and redo of any step; a log that only grows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

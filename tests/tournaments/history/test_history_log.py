@@ -1,7 +1,5 @@
 """The log searched, in words, as a page and as files; played again; snapshots and redo at the desk."""
 
-from __future__ import annotations
-
 import datetime
 import io
 import json

@@ -1,7 +1,5 @@
 """What a step says it touches is all that it changes: whoever writes anything else is found out in tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

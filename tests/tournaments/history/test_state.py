@@ -1,7 +1,5 @@
 """Whole events in which anything happens at random: the log leads to every state, and every round is sound."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How a history begins, and an event that is finished, opened again, or put into a series in the middle of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.factories import make_event, play_round

@@ -1,7 +1,5 @@
 """An event that has begun, and simulations of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.factories import publish

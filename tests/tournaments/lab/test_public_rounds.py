@@ -1,7 +1,5 @@
 """“How many rounds?”: the figures are those of the study, the counts follow from powers of two."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a simulation is called and says: setups by what differs, orders by their labels, the right order as the best."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing.simulation import Estimate

@@ -1,7 +1,5 @@
 """What the lab makes: simulations of an event that is being played, and studies asked for on a page."""
 
-from __future__ import annotations
-
 import json
 from itertools import combinations
 from typing import Any

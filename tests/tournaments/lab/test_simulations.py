@@ -1,7 +1,5 @@
 """Simulations asked for: cut into slices, each counted once, whoever plays it and whoever dies."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from types import SimpleNamespace

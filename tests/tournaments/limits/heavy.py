@@ -1,7 +1,5 @@
 """Pieces of work for a sandbox, which imports them without Django."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What the operator allows is held wherever events and players come from, and what is there already stays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whatever is asked of a sandbox, it ends; and the process that asked stays as it was."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import pickle

@@ -1,7 +1,5 @@
 """Nobody waits for the turn of a sandbox in a transaction: all who want to write would wait for that."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Documents of strangers are read in the process with limits: the web process holds none that is not an event."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 from typing import Any

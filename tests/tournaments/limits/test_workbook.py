@@ -1,7 +1,5 @@
 """Workbooks: the first sheet and its texts are read, as ECMA-376 has them; nothing else of the file is unpacked."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 

@@ -1,7 +1,5 @@
 """What a player needs, as everybody reads it; who is certain and who is out is worked out by hand."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

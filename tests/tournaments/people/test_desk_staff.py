@@ -1,7 +1,5 @@
 """Staff, invitations and displays as people meet them: pages, links, buttons."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Links that give a role: made, used up by whoever is first, expired, revoked; and the event handed over."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scores entered at the table: reported, confirmed, disputed, taken back; accepted or refused at the desk."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Codes and links for phones lead to where phones reach the server, or the page says that they do not."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What comes from the players' phones, at the desk: seen at once, accepted, refused, granted, taken."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is news for the own page of one player, and that other people's results are none."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -4,8 +4,6 @@ Three server processes with four threads each. What everybody was answered is a 
 say what has to stand in the event afterwards.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

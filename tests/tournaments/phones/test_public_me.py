@@ -1,7 +1,5 @@
 """A player's own page, whose address gets nowhere else; what other pages say of one, and how a player is found."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The way back to the own page: a cookie of the phone, read at an address that stands on every public page."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Results of matches of two, check-in, requests and calls on the own page: without scripts, twice, too late."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Four scores from a phone: entered, confirmed, disputed, taken back; twice, too late, and wrong."""
 
-from __future__ import annotations
-
 import re
 from copy import deepcopy
 from typing import Any

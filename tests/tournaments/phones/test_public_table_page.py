@@ -1,7 +1,5 @@
 """The page behind the code on a table: who one is there, one browser for one seat, and no key in it."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any
 

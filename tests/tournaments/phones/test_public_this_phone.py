@@ -1,7 +1,5 @@
 """Who came by the event's own code: from the own name to a phone that may report, without a dead end."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Results of matches of two, reported by the players: what counts, who may say what; the codes on the tables."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A copy of the database opens nothing: what opens something stands in it sealed, and prints the same card again."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Those who have not checked in are settled with the button that pairs the round: one by one or all at once."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.desk.pages import Desk, text

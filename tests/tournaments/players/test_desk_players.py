@@ -1,7 +1,5 @@
 """Players at the desk: one by one, from a list, checked in, withdrawn and back, byes, pairs kept apart."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

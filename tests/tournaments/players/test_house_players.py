@@ -1,7 +1,5 @@
 """The stored schedule: house players made with the round that needs them and never counted; draw numbers."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

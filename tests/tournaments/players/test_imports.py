@@ -1,7 +1,5 @@
 """Lists of players: pasted, CSV in every usual shape and encoding, workbooks; previewed, then applied."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from typing import Any

@@ -1,7 +1,5 @@
 """Lists of players as other programs and languages have them: read through the product's reader."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.factories import make_event

@@ -1,7 +1,5 @@
 """Players: registered, late, twice, with any Unicode; checked in, withdrawn, back, and byes asked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of the lots: hashes before, seeds after, every lot to be recomputed; and nothing told too early."""
 
-from __future__ import annotations
-
 import html
 import re
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Names in lists: from A to Z by the family name; and the word that tells players of one name apart."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A bracket match by match: rounds open by themselves, in one step with the result that led to them."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The queue through pages and REST: at the desk without a script, for everybody, on the own page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The table queue of an event: calls, what gives a table free, what undo and corrections do to them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -2,8 +2,6 @@
 nothing is called twice, and the log gives the same state.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

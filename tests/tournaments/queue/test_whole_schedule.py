@@ -1,7 +1,5 @@
 """A round robin that is there as a whole: played in any order, left by somebody, brought back."""
 
-from __future__ import annotations
-
 import json
 import random
 

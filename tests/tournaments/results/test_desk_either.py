@@ -1,7 +1,5 @@
 """Entering at the desk: what is the same at tables of two and of four; how typed scores are read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

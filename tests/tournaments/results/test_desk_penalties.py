@@ -1,7 +1,5 @@
 """Penalties at the desk: given, looked for, taken back, taken home; and who reads them."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """Results at the desk: by script and by plain button, from two desks, corrected afterwards; and on paper."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scores of tables of four at the desk: by script, by plain form, from the phones of a table; corrected afterwards."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.answers import Answer

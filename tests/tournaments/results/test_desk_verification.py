@@ -1,7 +1,5 @@
 """The second pass at the desk: what was keyed first is not on the page, and a difference is a question."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

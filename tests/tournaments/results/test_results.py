@@ -1,7 +1,5 @@
 """Results: entered, overwritten, cleared, entered in bulk, corrected; penalties and warnings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Scores of tables of four: entered, overwritten, cleared, entered in bulk, corrected, fined, undone, and refused."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Results keyed a second time: the same verifies, another one asks, whatever changes a result empties the mark."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches by appointment: a date and a time, postponed for a reason, overdue; and what keeps them."""
 
-from __future__ import annotations
-
 import datetime
 import json
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """The start of the clock starts the round: its open tables are playing, which repairs respect; undone in one step."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The clock of a round: exact over pauses and restarts, in words over time; extra time; on the desk and on phones."""
 
-from __future__ import annotations
-
 import time
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta

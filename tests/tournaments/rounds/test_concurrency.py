@@ -1,7 +1,5 @@
 """Several people at once, each in a process of their own, on the database this run uses."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

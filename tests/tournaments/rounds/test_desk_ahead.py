@@ -1,7 +1,5 @@
 """Two rounds at the desk and on phones: pair ahead, review what was assumed, enter both, complete in order."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings

@@ -1,7 +1,5 @@
 """A round at the desk: what comes next, draft, reasons, publish, complete, impossible pairings, undo."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables without a result: which, what is known of them; when the round will be over, against brute force."""
 
-from __future__ import annotations
-
 import random
 import re
 from copy import deepcopy

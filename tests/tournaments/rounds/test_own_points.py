@@ -1,7 +1,5 @@
 """Points that a system makes itself, where rounds and floats are shown: McMahon scores."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from tests.factories import add_player, make_event, pair, play_round

@@ -1,7 +1,5 @@
 """The next round is paired while the one before it is being played (rules/wcsc.md, mode MS live)."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

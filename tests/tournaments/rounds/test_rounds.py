@@ -1,7 +1,5 @@
 """A round from draft to completion and back; its tables marked as playing."""
 
-from __future__ import annotations
-
 from tests.factories import (
     enter_all,
     make_event,

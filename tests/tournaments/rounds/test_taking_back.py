@@ -1,7 +1,5 @@
 """Pairings taken back before a round is played: by the services, over REST, at the desk, and as players see it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

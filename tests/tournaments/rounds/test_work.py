@@ -1,7 +1,5 @@
 """Jobs: the row is the truth; whoever holds the lease works, and every way out is written down."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

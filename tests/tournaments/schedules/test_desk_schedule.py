@@ -1,7 +1,5 @@
 """The schedule at the desk, by its addresses: planned, searched, stopped, kept, printed."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A club championship of ten over weeks: on paper and on pages, by appointment, with a withdrawal after six rounds."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing.formats import trf

@@ -1,7 +1,5 @@
 """The schedule as everybody sees it: not before round 1 is published, then all rounds, one's own, and pictures."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

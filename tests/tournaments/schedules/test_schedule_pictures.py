@@ -1,7 +1,5 @@
 """The pictures of a schedule, held against small schedules counted by hand."""
 
-from __future__ import annotations
-
 import re
 
 from django.utils import translation

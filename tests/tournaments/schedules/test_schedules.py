@@ -1,7 +1,5 @@
 """A schedule planned at the desk: made at once or searched for, kept or not, made again for who is there."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

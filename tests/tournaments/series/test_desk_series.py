@@ -1,7 +1,5 @@
 """Series at the desk, as the organiser uses it: pages, buttons, and who may press them."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """The next season of a series: an event like the last one, with the same persons."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.desk.pages import Desk, text

@@ -1,7 +1,5 @@
 """Public pages of a series: what they show, to whom, and that an unchanged one costs nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Events as seasons of a series: who is who, what is taken over, what stays; two people at one series at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The persons of a series: merged, split, renamed, linked; and every step taken back exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

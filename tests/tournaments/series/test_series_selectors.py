@@ -1,7 +1,5 @@
 """What a series shows: ratings replayed through all seasons, the ranking, one person, and who may see what."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection

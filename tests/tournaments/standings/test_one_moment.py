@@ -1,7 +1,5 @@
 """What is read together is of one moment, whoever writes in between; and what is kept of it is of its version."""
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Prizes: who wins them, how they are set, the page and the paper."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """How a place came about, as everybody reads it: what separates it from the one above, and every value line by line."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """What can be seen of an event: standings, sheets, histories, search; always with the same few queries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who may open and press what at the desk: one table, every address, every role."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What ETags and versions tell outside the desk: everything that can be seen has changed, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

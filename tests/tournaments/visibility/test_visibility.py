@@ -1,7 +1,5 @@
 """Who sees and may do what: one table of roles, drafts for the staff only, public pages, events that are hidden."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`bracket` by the sentences of rules/tiered-league.md, worked out by hand; `double_elimination` by counting."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import cache

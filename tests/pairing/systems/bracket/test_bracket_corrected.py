@@ -1,7 +1,5 @@
 """Brackets in which results are corrected, tables changed or players missing: they go on as they were played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random

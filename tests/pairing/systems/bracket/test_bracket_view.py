@@ -1,7 +1,5 @@
 """`bracket_view` against the chart it is read from, against the rounds of the event, and against cases by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A bracket match by match has the matches of the same bracket round by round, in whatever order results come in."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

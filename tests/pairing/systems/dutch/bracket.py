@@ -4,8 +4,6 @@ What is cut off are beginnings of candidates that cannot be better than the best
 pair. Players are their places in order 1.2 (0 = highest ranked), sets of players are bit sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """Completion (C4) by plain search: can all of these be paired, with one over for the bye if their number is odd?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from tests.pairing.systems.dutch.people import UNTIL_2026, People

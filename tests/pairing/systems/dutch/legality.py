@@ -1,7 +1,5 @@
 """Whether a round is legal: what holds of it whatever its quality. For fields of any size; nothing is searched."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.pairing.systems.dutch.people import People

@@ -4,8 +4,6 @@ A bracket is paired freely. If its downfloaters and all lower players could not 
 one (PPB): it is paired again so that they can, and all lower players form the collapsed last bracket (CLB).
 """
 
-from __future__ import annotations
-
 from itertools import combinations, groupby
 from typing import Any
 

@@ -9,8 +9,6 @@ position can be written: `forbidden 1-2,3-4` and `worth 3/1/0/...` (the fields o
 and `[100 100 50]` for the extra points of a player in rounds 1, 2, 3 (hundredths).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import astuple, dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ Every candidate is built pair by pair. `extend(begun, higher, lower)` adds a pai
 begins so is of use; that cuts a beginning off and leaves the order as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

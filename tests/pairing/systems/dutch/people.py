@@ -2,8 +2,6 @@
 meet whom (C1, C3) and get the bye (C2). Both editions; who reads it chooses one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from tests.pairing.systems.dutch.position import FORFEITS, GAMES, PAB, Player, Position

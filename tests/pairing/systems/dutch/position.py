@@ -3,8 +3,6 @@
 Points are whole hundredths. Rounds and pairing numbers (TPN) start at 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 GAMES = ("w", "b")

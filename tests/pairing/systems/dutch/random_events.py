@@ -2,8 +2,6 @@
 that positions of all kinds come about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random

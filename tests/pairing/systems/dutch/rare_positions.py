@@ -2,8 +2,6 @@
 search in random events; the answers are those of bbpPairings 6.0.0 (the last position is built by hand: rules, 10.6).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _LINES = Path(__file__).with_name("rare_positions.txt").read_text(encoding="utf-8").splitlines()

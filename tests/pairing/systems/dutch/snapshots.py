@@ -1,7 +1,5 @@
 """The same position for both sides: as a Snapshot, which a system pairs, and as a Position, which the rules look at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The system gives the answer of the literal program: on random events, the worked examples and positions of others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

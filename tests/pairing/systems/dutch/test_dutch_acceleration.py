@@ -1,7 +1,5 @@
 """Baku acceleration (C.04.7 article 1; rules/dutch.md, section 7): who gets extra points, and in which rounds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The literal program on positions of others: pairs, colours and bye as bbpPairings gave them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

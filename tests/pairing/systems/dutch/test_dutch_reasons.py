@@ -1,7 +1,5 @@
 """The reasons of the worked examples: what rules/dutch.md names as deciding is what the players are told."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

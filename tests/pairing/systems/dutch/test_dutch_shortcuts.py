@@ -2,8 +2,6 @@
 many players near the border between S1 and S2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random

@@ -1,7 +1,5 @@
 """The checker of whole rounds finds every kind of fault, and none in the events of our own generator."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """The random events hold what they are for, and the literal program answers them legally."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -2,8 +2,6 @@
 published, where the 2026 engines give them too.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A FIDE report keeps what the Dutch system looks at: read and written, the position stays the same."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing.formats import trf

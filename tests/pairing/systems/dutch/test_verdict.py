@@ -1,7 +1,5 @@
 """What the rules have against a round that was played otherwise: as the literal program names it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

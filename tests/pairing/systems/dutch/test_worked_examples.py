@@ -1,7 +1,5 @@
 """The literal program gives the worked examples and rare positions: pairs, colours and the bye."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.pairing.systems.dutch.literal import pair_literally

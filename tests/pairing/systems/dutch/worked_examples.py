@@ -3,8 +3,6 @@ TieBreakServer, colours included. The notation is that of `notation`; two exampl
 before.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.pairing.systems.dutch.people import UNTIL_2026

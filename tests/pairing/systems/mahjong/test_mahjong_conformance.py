@@ -5,8 +5,6 @@ in round 3, table 4 the second and third have 1.5 and -1.5 (a typo for 5 and -5)
 second and third stand at each other's names: raw -2,500 is given the second place, raw -100 the third.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from typing import Any

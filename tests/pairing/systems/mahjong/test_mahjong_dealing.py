@@ -1,7 +1,5 @@
 """Dealing out tables of four again, two by two, against listing all 35 ways."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

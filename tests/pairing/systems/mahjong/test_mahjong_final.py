@@ -1,7 +1,5 @@
 """The final phase, by the words of its rules (riichi mahjong events, section 4): totals worked out by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

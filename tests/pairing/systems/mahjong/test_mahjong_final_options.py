@@ -1,7 +1,5 @@
 """What can be chosen for the final phase, and fields that do not fit it; totals worked out by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Schedules for four planned again when players come and go, with byes, with forbidden pairs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations

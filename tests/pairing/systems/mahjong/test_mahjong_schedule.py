@@ -1,7 +1,5 @@
 """Schedules for four at a table with the people who are really there: numbers, leavers, late joiners."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

@@ -1,8 +1,6 @@
 """Scoring of tables of four. Expected values are worked out by hand from the rule: (raw - return) / 1000 + uma,
 + oka to the first, + sticks to the winner, + penalties; in hundredths of a point."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from random import Random
 from typing import Any

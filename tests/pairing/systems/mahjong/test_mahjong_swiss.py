@@ -1,7 +1,5 @@
 """Swiss for four against listing every way to seat the players, and the words of its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations, permutations
 from random import Random

@@ -3,8 +3,6 @@
 Taken from chess-results.com by github.com/gbtami/swisspairing (MIT), `benchmarks/fixtures/chess_results`, at 193ad99.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

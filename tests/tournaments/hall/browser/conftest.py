@@ -1,7 +1,5 @@
 """Windows of the browser, as every test with a browser opens them."""
 
-from __future__ import annotations
-
 from tests.browser.windows import window, windows
 
 __all__ = ["window", "windows"]

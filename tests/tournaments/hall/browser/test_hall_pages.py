@@ -1,7 +1,5 @@
 """The hall in a browser: clocks that no phone falsifies, lists and screens that follow by themselves, nothing cut."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import timedelta

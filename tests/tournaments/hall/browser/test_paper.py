@@ -1,7 +1,5 @@
 """Every paper as Chromium prints it: the right sizes, so many pages and none blank, everybody on it, nothing cut."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

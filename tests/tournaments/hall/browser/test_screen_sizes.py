@@ -1,7 +1,5 @@
 """Hall screens from the back of the hall: how large names are, what a key changes, what hides and what is said."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
