@@ -29,7 +29,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 MARKS: dict[str, tuple[str, ...]] = {
     "_": FORMS["gettext"],
     "gettext_noop": FORMS["gettext"],
-    "phrase": FORMS["gettext"],  # pairing.model.wording
+    "phrase": FORMS["gettext"],  # pairing.model.reasons
     **FORMS,
     **{f"{name}_lazy": form for name, form in FORMS.items()},
 }

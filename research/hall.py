@@ -19,7 +19,7 @@ from pairing.model.types import Entrant, Match, Round, RoundPlan, RoundStatus, S
 from pairing.queue.estimates import Hall, Run, seats_of
 from pairing.queue.moments import state_at
 from pairing.queue.state import QueueState
-from research.layout import as_columns
+from research.report import as_columns
 
 EVENTS = 100
 LENGTHS = tuple(range(600, 1801))

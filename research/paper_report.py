@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from research.layout import as_columns, as_markdown
 from research.paper import RUNS, SOURCE, TABLES, Cell, Printed
+from research.report import as_columns, as_markdown
 
 NAMES = {
     "T-Swis": "points only",

@@ -15,7 +15,7 @@ from typing import Any
 from pairing.simulation.setup.configuration import Configuration
 from pairing.simulation.summary import OrderSummary, Summary, summary
 from pairing.simulation.workers import run
-from research.layout import as_columns, as_markdown
+from research.report import as_columns, as_markdown
 
 SEED = 2024
 SURE = 3  # standard errors

@@ -9,8 +9,8 @@ from pairing.engine import find_system
 from pairing.formats.document import chain_at
 from pairing.model.errors import PairingError
 from pairing.model.options import parse
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError, validate
-from pairing.model.wording import phrase
 from pairing.systems.wcsc.basis import CHAIN
 from research.study import TURNED, Algorithm, Outcome, Study, WinTable, strongest_first
 

@@ -6,11 +6,10 @@ from typing import Any
 from pairing.engine import pair, phases
 from pairing.engine.recheck import allowed, before
 from pairing.engine.standings import rank
-from pairing.model.lots import DrawnLot, recorded
+from pairing.model.lots import LEAGUE, DrawnLot, SeasonLot, lots_of_event, recorded
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError
-from pairing.model.season_lots import LEAGUE, SeasonLot, lots_of_event
 from pairing.model.types import Snapshot
-from pairing.model.wording import phrase
 
 FIRST_MOVER = "first_mover"
 

@@ -7,8 +7,8 @@ from pairing.engine.standings import rank
 from pairing.model.errors import Impossible, PairingError, message
 from pairing.model.field import Field
 from pairing.model.options import parse
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import Snapshot
-from pairing.model.wording import gettext_noop
 
 LAST_ONE = message("last_one", gettext_noop("{player} has won: all others are eliminated or withdrawn."))
 NOBODY_LEFT = message("nobody_left", gettext_noop("No one is left: all are eliminated or withdrawn."))

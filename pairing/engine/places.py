@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from pairing.engine.standings import lines_of, table_for, table_of
 from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.reasons import phrase
 from pairing.model.types import Snapshot, Standing, TiebreakSpec
-from pairing.model.wording import phrase
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation
 from pairing.tiebreaks.ranking import POINTS, chain_of, explained

@@ -14,9 +14,8 @@ from pairing.engine import find_system, of_next_round, pair
 from pairing.model.errors import PairingError
 from pairing.model.field import Field
 from pairing.model.options import describe, parse
-from pairing.model.reasons import Reason, because, sentence
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.model.types import ByeKind, ByeRequest, Round, RoundPlan, RoundStatus, Snapshot
-from pairing.model.wording import gettext_noop
 
 OTHERWISE = sentence(
     "paired_otherwise",

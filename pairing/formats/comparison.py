@@ -7,10 +7,9 @@ from typing import Any
 from pairing.engine.places import By, ComparedLink, Comparison, Status
 from pairing.formats.document import standings_to_json, value_to_json
 from pairing.model.folding import folded
-from pairing.model.reasons import TEXTS, show_points
+from pairing.model.reasons import TEXTS, phrase, show_points
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot, TiebreakValue
-from pairing.model.wording import phrase
 from pairing.tiebreaks.base import Explanation, Term, Value
 
 # How the terms make the value, where they are not simply added up.

@@ -27,7 +27,7 @@ from pairing.model.calendar import dump_calendar, dump_moment, load_calendar, re
 from pairing.model.errors import NOT_KNOWN, UNKNOWN_TIEBREAK, Impossible, PairingError
 from pairing.model.hall import HallTables
 from pairing.model.moments import dump_moments, load_moments, load_start
-from pairing.model.reasons import Reason
+from pairing.model.reasons import Reason, gettext_noop, phrase
 from pairing.model.schema import DocumentError, parse_json, path_text, schema, validate
 from pairing.model.types import (
     HUNDRED,
@@ -45,7 +45,6 @@ from pairing.model.types import (
     TiebreakSpec,
     TiebreakValue,
 )
-from pairing.model.wording import gettext_noop, phrase
 from pairing.systems import seats_of
 from pairing.tiebreaks import dump_chain, parse_chain
 

@@ -13,10 +13,10 @@ from pairing.formats.document_phases import check_phases
 from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.hall import misplaced
 from pairing.model.options import parse
+from pairing.model.reasons import gettext_noop, phrase
 from pairing.model.schema import DocumentError, path_text
 from pairing.model.scoring.mahjong import check_raw
 from pairing.model.types import FOUR, Entrant, Match, Round, RoundStatus, Snapshot, TableKind
-from pairing.model.wording import gettext_noop, phrase
 from pairing.queue.moments import check_moments
 from pairing.systems.base import System
 from pairing.tiebreaks.chain import check_fits

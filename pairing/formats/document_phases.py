@@ -7,9 +7,9 @@ from pairing.engine.phases import AFTER_ROUND
 from pairing.formats.document_scoring import hundredths, points_to_json
 from pairing.model.errors import NOT_KNOWN, PairingError
 from pairing.model.options import parse
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError
 from pairing.model.types import Cut, CutBy, Phase, Round, RoundStatus, Snapshot
-from pairing.model.wording import phrase
 from pairing.systems import SYSTEMS
 
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, BAD_OPTION, NOT_KNOWN, PairingError
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError, json_text
 from pairing.model.scoring import mahjong
 from pairing.model.scoring.mahjong import MahjongScoring
 from pairing.model.types import FOUR, HUNDRED, TWO, Adjustment, Scoring, Snapshot, TableKind, VirtualPoints
-from pairing.model.wording import phrase
 
 OF_TWO = ("win", "draw", "loss", "bye", "half_bye", "forfeit_win", "forfeit_loss")
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pairing.formats.document import NameOf
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError, validate
-from pairing.model.wording import phrase
 from pairing.queue.choice import Call
 from pairing.queue.state import MatchState, QueueMatch, QueueOptions, QueuePlayer, QueueState, QueueTable
 

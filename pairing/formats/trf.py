@@ -18,17 +18,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from pairing.formats.trf_cells import NO_ENTRY, WHOLE, Cell, read_cell
 from pairing.formats.trf_lines import (
     LAST_ROUND,
     LEAST_RATING,
     MOST_RATING,
+    NO_ENTRY,
+    WHOLE,
+    Cell,
     absence,
     check_known,
     decode,
     forbidden,
     forbidden_pairs,
     late_entries,
+    read_cell,
     whole,
     wrong,
 )

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Any, TypeVar
 from zoneinfo import available_timezones
 
+from pairing.model.reasons import gettext_noop, phrase
 from pairing.model.schema import DocumentError, json_text
-from pairing.model.wording import gettext_noop, phrase
 
 T = TypeVar("T")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)  # `fromisoformat` reads weeks and more besides

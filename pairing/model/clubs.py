@@ -11,8 +11,8 @@ from math import comb
 
 from pairing.model.errors import Impossible, message
 from pairing.model.folding import folded
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import Entrant, Snapshot
-from pairing.model.wording import gettext_noop
 
 Pairs = tuple[tuple[int, int], ...]
 

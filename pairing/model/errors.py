@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pairing.model.reasons import shown_params
-from pairing.model.wording import Phrase, as_json, from_json, gettext_noop, phrase
+from pairing.model.reasons import Phrase, as_json, from_json, gettext_noop, phrase, shown_params
 
 TEXTS: dict[str, str] = {}
 # The page of the site where something can be changed: nothing to a terminal or a program.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError
-from pairing.model.wording import phrase
 
 MatchId: TypeAlias = tuple[int, int]  # round, number in the round
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.model.errors import BAD_OPTION, UNKNOWN_OPTION, PairingError
-from pairing.model.wording import gettext_noop, phrase
+from pairing.model.reasons import gettext_noop, phrase
 
 HUNDRED = 100
 MOST_ROUNDS = 20  # no bracket has more

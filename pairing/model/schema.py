@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from jsonschema_rs import Draft202012Validator, ValidationError
 
 from pairing.model.errors import BAD_INPUT, PairingError
-from pairing.model.wording import Phrase, phrase, printable
+from pairing.model.reasons import Phrase, phrase, printable
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 # What `schema` and `validate` know; the site serves them under these names.

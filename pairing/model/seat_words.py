@@ -5,8 +5,7 @@ A system says which of them are its own (`System.seat_words`). The words are Eng
 
 from dataclasses import dataclass
 
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 
 Two = tuple[str, str]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pairing.model.errors import PairingError, message
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop
 
 TOO_MUCH_WORK = message(
     "too_much_work",

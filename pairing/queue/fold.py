@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing.model.errors import PairingError, message
 from pairing.model.moments import MatchId, Moment
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop
 from pairing.queue.state import AT_A_TABLE, MatchState, QueueMatch, QueueOptions, QueueTable
 
 NO_MATCH = message(

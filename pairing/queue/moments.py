@@ -10,8 +10,8 @@ from dataclasses import replace
 from pairing import engine
 from pairing.model.errors import PairingError, message
 from pairing.model.moments import MatchId, Moment
+from pairing.model.reasons import Phrase, gettext_noop
 from pairing.model.types import RESULTS, Entrant, Match, Round, RoundStatus, Snapshot
-from pairing.model.wording import Phrase, gettext_noop
 from pairing.queue.chains import ahead, chains, games_by_id, open_bracket
 from pairing.queue.fold import Fold, PlayerFacts
 from pairing.queue.state import MatchState, QueueMatch, QueueOptions, QueuePlayer, QueueState

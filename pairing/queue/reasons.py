@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from pairing.model.reasons import Reason, because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.queue.state import QueueMatch, QueueState, QueueTable
 
 FIRST = sentence("queue_first", gettext_noop("The desk has put it first."))

@@ -16,9 +16,8 @@ from pairing.repair.four_systems import repairs_at_four
 from pairing.repair.group import group_repaired
 from pairing.repair.judge import against, compared, judge, paired_now
 from pairing.repair.structure import FIXED, repaired
-from pairing.repair.task import as_plan, task_of
 from pairing.repair.two import repairs_of_two
-from pairing.repair.types import Difference, Repair, Warning
+from pairing.repair.types import Difference, Repair, Warning, as_plan, task_of
 
 __all__ = [
     "Difference",

@@ -9,8 +9,7 @@ from pairing.model.types import TWO, ByeKind, PlannedBye, PlannedMatch, Relaxati
 from pairing.repair import wording
 from pairing.repair.edges import BYE, Pair, objective_of
 from pairing.repair.rules import FORBIDDEN, SECOND_BYE, Rules, forbidden_at, reason_of_rule, severity
-from pairing.repair.task import Task
-from pairing.repair.types import Repair
+from pairing.repair.types import Repair, Task
 
 
 def assembled(task: Task, pairs: Iterable[Pair]) -> Repair:

@@ -27,12 +27,11 @@ from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, notes, tables
 from pairing.repair.rules import reason_of_rule
 from pairing.repair.structure import spread
-from pairing.repair.task import Task
-from pairing.repair.types import Repair
+from pairing.repair.types import Repair, Task
 from pairing.systems.mahjong.explain import FILLS_UP, rounds_met, who_met
 from pairing.systems.mahjong.grouping import cheapest_tables
 from pairing.systems.mahjong.house import House
-from pairing.systems.mahjong.winds import balanced, drawn
+from pairing.systems.mahjong.swiss import balanced, drawn
 
 MOST_TRIED = 3000
 MOST_DEALT = 100

@@ -8,8 +8,7 @@ from pairing.model.errors import Impossible, PairingError
 from pairing.repair.assemble import order_of
 from pairing.repair.four import filled_up, repairs_of_four
 from pairing.repair.structure import repair_of_plan, repaired, unchanged_round
-from pairing.repair.task import Task
-from pairing.repair.types import Repair
+from pairing.repair.types import Repair, Task
 from pairing.systems.mahjong.phases import phases
 
 

@@ -11,7 +11,7 @@ from pairing.model.types import ByeKind, ByeRequest, PlannedBye, PlannedMatch, R
 from pairing.repair import wording
 from pairing.repair.assemble import full_byes
 from pairing.repair.structure import FIXED
-from pairing.repair.task import Task, task_of
+from pairing.repair.types import Task, task_of
 
 
 def group_repaired(

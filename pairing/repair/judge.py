@@ -19,8 +19,7 @@ from pairing.repair import wording
 from pairing.repair.assemble import broken_at, full_byes
 from pairing.repair.rules import REMATCH, SECOND_BYE, reason_of_rule
 from pairing.repair.structure import FIXED
-from pairing.repair.task import Task, task_of
-from pairing.repair.types import Difference, Warning
+from pairing.repair.types import Difference, Task, Warning, task_of
 
 
 def judge(

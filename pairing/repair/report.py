@@ -6,9 +6,9 @@ from typing import Any
 
 from pairing.formats.document import NameOf, plan_to_json
 from pairing.model.errors import PairingError
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError
 from pairing.model.types import HUNDRED, ByeKind, ByeRequest, Round, RoundStatus, Snapshot
-from pairing.model.wording import phrase
 from pairing.repair import wording
 from pairing.repair.structure import FIXED
 from pairing.repair.types import Repair

@@ -26,12 +26,11 @@ from pairing.systems.dutch.histories import WHITE
 from pairing.systems.dutch.lineup import by_rank, known
 from pairing.systems.dutch.options import DutchOptions
 from pairing.systems.dutch.plan import initial_colour
-from pairing.systems.keizer.options import KeizerOptions
 from pairing.systems.keizer.plan import met as met_too_early
-from pairing.systems.keizer.values import keizer
+from pairing.systems.keizer.values import KeizerOptions, keizer
 from pairing.systems.mcmahon import plan as mcmahon
 from pairing.systems.mcmahon.options import McMahonOptions
-from pairing.systems.mcmahon.scores import scores
+from pairing.systems.mcmahon.plan import scores
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad_rank import MonradRankOptions, ranked

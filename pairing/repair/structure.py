@@ -17,8 +17,7 @@ from pairing.repair import wording
 from pairing.repair.assemble import asked_byes, broken_at, byes_changed, full_byes, notes, numbers_for
 from pairing.repair.edges import BYE, objective_of
 from pairing.repair.rules import forbidden_at, reason_of_rule
-from pairing.repair.task import Task
-from pairing.repair.types import Repair
+from pairing.repair.types import Repair, Task
 
 FIXED = frozenset({"bracket", "double_elimination", "round_robin"})
 

@@ -1,8 +1,7 @@
 """The sentences of repairs: reasons of tables, rules that are broken, and refusals."""
 
 from pairing.model.errors import message
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 
 # Why a table or a bye is new.
 PAIRED_ANEW = sentence("repair_paired_anew", gettext_noop("Paired again to repair the round."))

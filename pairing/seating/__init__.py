@@ -11,8 +11,7 @@ from pairing.seating.pictures import Picture, picture
 from pairing.seating.proofs import Figure, explained
 from pairing.seating.quality import Quality, measure
 from pairing.seating.replanning import replan
-from pairing.seating.schedule import plan
-from pairing.seating.seating import Seating
+from pairing.seating.schedule import Seating, plan
 
 __all__ = [
     "Figure",

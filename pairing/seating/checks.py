@@ -1,7 +1,7 @@
 """Numbers a planner does not take, refused by name."""
 
 from pairing.model.errors import BAD_INPUT, PairingError
-from pairing.model.wording import Phrase, phrase
+from pairing.model.reasons import Phrase, phrase
 from pairing.seating.houses import MOST_HOUSE, house_players
 
 PLAYERS = range(4, 401)

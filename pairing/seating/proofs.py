@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.model.reasons import Reason, because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.seating.opponents.bounds import (
     fewest_meetings,
     latest_average,

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pairing.model.errors import Impossible
-from pairing.model.wording import phrase
+from pairing.model.reasons import phrase
 from pairing.seating.checks import (
     PLAYERS,
     ROUNDS,
@@ -29,9 +29,8 @@ from pairing.seating.places.tables import Days, best_with_numbers
 from pairing.seating.places.winds import with_winds
 from pairing.seating.proofs import limits_of, proven
 from pairing.seating.quality import WINDS, Table, counted_meetings, counted_winds, measure
-from pairing.seating.schedule import STEPS_PER_SECOND, plan
+from pairing.seating.schedule import STEPS_PER_SECOND, Seating, plan
 from pairing.seating.search import KeepGoing, Report, Search, quiet
-from pairing.seating.seating import Seating
 
 Played = Sequence[Sequence[Sequence[int]]]
 

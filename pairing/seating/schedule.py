@@ -1,7 +1,9 @@
 """A whole schedule for four at a table: opponents, then table numbers, then winds (rules of the source, section 1)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from pairing.seating.checks import PLAYERS, ROUNDS, check_plan
 from pairing.seating.houses import house_places
@@ -13,9 +15,33 @@ from pairing.seating.opponents.task import Task, plain
 from pairing.seating.places.tables import Days, best_with_numbers
 from pairing.seating.places.winds import with_winds
 from pairing.seating.proofs import limits_of, proven
-from pairing.seating.quality import Rounds, measure
+from pairing.seating.quality import Quality, Rounds, Table, measure
 from pairing.seating.search import KeepGoing, Report, Search, quiet
-from pairing.seating.seating import Seating
+
+
+# A finished schedule, as everybody outside the planner sees it.
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A finished schedule of `players` players: the numbers 1 to `players`, or other ids (`replan`).
+
+    `rounds`: rounds, tables in the order of their numbers, seats East, South, West, North. `byes`: who sits out, round
+    by round. `proven_optimal`: the figures of `quality` that no schedule can beat (see proofs.proven).
+    """
+
+    players: int
+    rounds: tuple[tuple[Table, ...], ...]
+    quality: Quality
+    proven_optimal: tuple[str, ...]
+    byes: tuple[tuple[int, ...], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that `seating` prints (schemas/pairwright-seating-1.json)."""
+        return {
+            "rounds": [[list(table) for table in tables] for tables in self.rounds],
+            "quality": self.quality.figures(),
+            "proven_optimal": list(self.proven_optimal),
+        }
+
 
 __all__ = ["PLAYERS", "ROUNDS", "STEPS_PER_SECOND", "plan"]
 

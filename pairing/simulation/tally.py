@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
-from pairing.model.wording import phrase
+from pairing.model.reasons import phrase
 from pairing.simulation.reference.measures import HALVES, Measures
 
 Table = tuple[tuple[int, ...], ...]

@@ -14,8 +14,8 @@ from pairing.model.field import Field
 from pairing.model.first_mover import seating
 from pairing.model.lots import Lots
 from pairing.model.options import option
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import TWO, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present
 from pairing.systems.in_order import in_order
 from pairing.systems.neighbours import pair_in_order

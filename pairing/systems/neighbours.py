@@ -11,9 +11,8 @@ from pairing.matching.neighbours import neighbours, with_others
 from pairing.matching.plain import NotAll, leave_one_out
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.field import Field
-from pairing.model.reasons import Reason, because, sentence
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.model.types import PlannedBye, PlannedMatch, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.monrad.explain import (
     BYE_HAD,
     BYE_OTHERS,
@@ -23,7 +22,7 @@ from pairing.systems.monrad.explain import (
     passed_over,
     places,
 )
-from pairing.systems.monrad.first_come import SHOWN
+from pairing.systems.monrad.pairing_order import SHOWN
 from pairing.systems.tiered.explain import NEIGHBOURS, NEXT_POSSIBLE
 from pairing.systems.waiving import Rules, given_up
 

@@ -23,9 +23,8 @@ from pairing.model.field import Field
 from pairing.model.first_mover import moves_so_far, seating
 from pairing.model.lots import Lots
 from pairing.model.options import option
-from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
+from pairing.model.reasons import SAME_SCORE, Reason, because, gettext_noop, sentence
 from pairing.model.types import TWO, PlannedBye, PlannedMatch, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 from pairing.systems.monrad.explain import SECOND_BYE
 from pairing.systems.shared_options import allow_rematches, allow_second_bye, first_mover

@@ -22,9 +22,8 @@ from pairing.model.errors import Impossible, PairingError, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.options import option
-from pairing.model.reasons import MATES_MEET, because, sentence
+from pairing.model.reasons import MATES_MEET, because, gettext_noop, sentence
 from pairing.model.types import RESULTS, TWO, ByeKind, PlannedBye, PlannedMatch, Relaxation, Round, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 
 OVER = message(

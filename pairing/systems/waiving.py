@@ -10,8 +10,7 @@ from pairing.model.reasons import Reason, because
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation
 from pairing.systems.monrad.explain import REMATCH, SECOND_BYE
 from pairing.systems.monrad.lineup import in_groups
-from pairing.systems.monrad.plan import best_pairs
-from pairing.systems.monrad.waived import Waivable
+from pairing.systems.monrad.plan import Waivable, best_pairs
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ of an event (`ranking`).
 
 from pairing.tiebreaks.base import Explanation, Term, Tiebreak
 from pairing.tiebreaks.catalogue import FAMILIES, TIEBREAKS
-from pairing.tiebreaks.chain import dump_chain, parse_chain
-from pairing.tiebreaks.notices import refuse_drops_all, remarks
+from pairing.tiebreaks.chain import dump_chain, parse_chain, refuse_drops_all, remarks
 from pairing.tiebreaks.presets import PRESETS, Preset
 
 __all__ = [

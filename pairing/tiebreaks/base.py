@@ -12,8 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeAlias
 
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 from pairing.tiebreaks.table import Table
 
 Value: TypeAlias = int | Fraction | None

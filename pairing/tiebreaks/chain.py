@@ -6,18 +6,19 @@ Studies may also have weighted sums of these (`weighted`).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from pairing.model.errors import BAD_TIEBREAK, UNKNOWN_TIEBREAK, PairingError
 from pairing.model.options import describe, parse
-from pairing.model.types import TiebreakSpec
-from pairing.model.wording import Phrase, phrase
+from pairing.model.reasons import Phrase, Reason, because, gettext_noop, phrase, sentence
+from pairing.model.types import Snapshot, TiebreakSpec
 from pairing.tiebreaks import notation, weighted
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.catalogue import TIEBREAKS
+from pairing.tiebreaks.table import counted_rounds
 
 
 def find(code: str) -> Tiebreak:
@@ -185,3 +186,51 @@ def _dump_param(value: Any) -> Any:
 def _shown(item: Any) -> str:
     text = item.encode("utf-8", "backslashreplace").decode() if isinstance(item, str) else repr(item)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+# What has to be said beside standings of an order of tie-breaks, because their numbers alone would mislead.
+DROPS_ALL = sentence(
+    "tb_drops_all",
+    gettext_noop("{tiebreak} drops {count} values of {rounds} rounds: nothing is left to count."),
+)
+FORE_ROUND = sentence(
+    "tb_fore_round",
+    gettext_noop("{tiebreak}, before the event is finished: the matches of round {number} count as drawn."),
+)
+
+
+def dropped(spec: TiebreakSpec) -> int:
+    """How many values a link leaves out by its cuts."""
+    given = options_of(spec)
+    return getattr(given, "cut", 0) + 2 * getattr(given, "median", 0)
+
+
+def refuse_drops_all(specs: Iterable[TiebreakSpec], rounds: int) -> None:
+    """Raise PairingError `bad_tiebreak` for a link that drops as many values as there are rounds, if these are several:
+    in an event of one round nothing is left of the usual orders either.
+    """
+    for spec in specs:
+        if dropped(spec) >= rounds > 1:
+            detail = phrase(
+                "{count} values of {rounds} rounds are dropped", count=dropped(spec), rounds=rounds
+            )
+            raise PairingError(BAD_TIEBREAK, name=spec.label, detail=detail)
+
+
+def remarks(snapshot: Snapshot, after_round: int | None = None) -> tuple[Reason, ...]:
+    """Links that drop as many values as the event has rounds, and which round counts as drawn in a Fore Buchholz of an
+    unfinished event (C.07, 8.3: the final one). Errors: PairingError for a round that does not exist.
+    """
+    last = len(counted_rounds(snapshot, after_round))
+    rounds = snapshot.rounds_planned or last
+    found = [
+        because(DROPS_ALL, tiebreak=spec.label, count=dropped(spec), rounds=rounds)
+        for spec in snapshot.tiebreaks
+        if dropped(spec) >= rounds > 0
+    ]
+    if last in (0, snapshot.rounds_planned) or snapshot.finished:
+        return tuple(found)
+    fore = (
+        spec for spec in snapshot.tiebreaks if spec.code == "FB" or getattr(options_of(spec), "fore", False)
+    )
+    return (*found, *(because(FORE_ROUND, tiebreak=spec.label, number=last) for spec in fore))

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.model.options import option
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 from pairing.tiebreaks.base import Groups, Term, Tiebreak, Value, Working
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table

@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing.model.options import option
-from pairing.model.reasons import sentence
+from pairing.model.reasons import gettext_noop, sentence
 from pairing.model.types import HUNDRED, Outcome
-from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import (
     BEATEN,
     CUT_LOWEST,

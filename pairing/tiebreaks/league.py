@@ -2,14 +2,42 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from pairing.model.options import option
+from pairing.model.reasons import gettext_noop
 from pairing.model.trueskill import PARTS, after, listed_rating, schedule_strength
 from pairing.model.types import ByeKind
-from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import Tiebreak, Working
-from pairing.tiebreaks.league_options import meaning_of_ratings
 from pairing.tiebreaks.own_record import per_round, term_of
 from pairing.tiebreaks.table import Table
+
+
+def ranking_order() -> Any:
+    """By what players are ranked: see `pairing.systems.tiered.standing`."""
+    return option(
+        "conservative",
+        label=gettext_noop("Order of the ranking"),
+        help=gettext_noop("What players are ranked by where no ranking is given."),
+        choices={
+            "conservative": gettext_noop("mu - 3 sigma: a skill the player has almost surely"),
+            "mu": gettext_noop("mu: the most likely skill"),
+        },
+    )
+
+
+def meaning_of_ratings() -> Any:
+    """Whether the ratings in the list know the results of this event already: see `pairing.model.trueskill.after`."""
+    return option(
+        "given",
+        label=gettext_noop("Ratings of the players"),
+        help=gettext_noop("What the mu and sigma of a player in the list mean."),
+        choices={
+            "given": gettext_noop("The ratings before the round to be paired"),
+            "replayed": gettext_noop("The ratings before round 1; the results of this event are added"),
+        },
+    )
+
 
 SOURCE = "Rules of the league with loss tiers as this project plays them, terms"
 

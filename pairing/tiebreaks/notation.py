@@ -11,8 +11,8 @@ from typing import Any
 
 from pairing.model.errors import BAD_TIEBREAK, PairingError
 from pairing.model.options import describe
+from pairing.model.reasons import phrase
 from pairing.model.types import TiebreakSpec
-from pairing.model.wording import phrase
 from pairing.tiebreaks.base import Tiebreak
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.catalogue import TIEBREAKS

@@ -11,9 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.model.options import option
-from pairing.model.reasons import sentence
+from pairing.model.reasons import gettext_noop, sentence
 from pairing.model.types import WON, ByeKind, Outcome
-from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import AT_FLOOR, NOBODY_MET, Term, Tiebreak, Working, mean, means, whole
 from pairing.tiebreaks.own_record import per_round, term_of
 from pairing.tiebreaks.table import DREW, WON as WON_MATCH, Row, Table

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop
 from pairing.tiebreaks.catalogue import TIEBREAKS
 
 

@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
+from pairing.model.reasons import phrase
 from pairing.model.types import Snapshot, Standing, TiebreakSpec, TiebreakValue
-from pairing.model.wording import phrase
 from pairing.model.work import UNLIMITED, Work
 from pairing.tiebreaks.base import Explanation, Tiebreak, Value, combined
 from pairing.tiebreaks.chain import check_fits, options_of, tiebreak_of

@@ -11,8 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from pairing.model.options import option
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 from pairing.tiebreaks.base import CUT_LOWEST, Term, Tiebreak, Working, half_up
 from pairing.tiebreaks.buchholz import FIDE
 from pairing.tiebreaks.table import Row, Table

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import (
     FOUR,
     RESULTS,
@@ -21,7 +22,6 @@ from pairing.model.types import (
     RoundStatus,
     Snapshot,
 )
-from pairing.model.wording import gettext_noop
 from pairing.model.work import UNLIMITED, Work
 
 WRONG_SEATS = message(

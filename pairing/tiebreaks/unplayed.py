@@ -9,9 +9,8 @@ it myself (`contributions`).
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from pairing.model.reasons import sentence
+from pairing.model.reasons import gettext_noop, sentence
 from pairing.model.types import ByeKind, Outcome
-from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.table import Row, Table
 
 POLICIES = {

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import HUNDRED, TiebreakSpec
-from pairing.model.wording import gettext_noop
 from pairing.tiebreaks.base import Term, Tiebreak, Value, Working
 from pairing.tiebreaks.catalogue import TIEBREAKS
 from pairing.tiebreaks.table import Table

@@ -14,10 +14,10 @@ from pairing.formats import document
 from pairing.model import errors, reasons
 from pairing.model.errors import PairingError
 from pairing.model.options import describe, parse
-from pairing.model.wording import Phrase, phrase
+from pairing.model.reasons import Phrase, phrase
 from pairing.systems import SYSTEMS
-from pairing.systems.monrad.impossible import NO_OPPONENT
 from pairing.systems.monrad.options import MonradOptions
+from pairing.systems.monrad.plan import NO_OPPONENT
 from pairing.tiebreaks import TIEBREAKS, parse_chain
 from tests.architecture.source import ROOT
 from tests.factories import make_event, make_user

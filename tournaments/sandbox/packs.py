@@ -16,7 +16,7 @@ import zlib
 from typing import Any
 
 from pairing.model.errors import PairingError, message
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop
 
 _NAME = b"pairwright-hand-over/"
 _FIRST_LINE = _NAME + b"1\n"

@@ -30,8 +30,7 @@ from pairing.model.errors import (
     Impossible,
     PairingError,
 )
-from pairing.model.reasons import shown_params
-from pairing.model.wording import Phrase
+from pairing.model.reasons import Phrase, shown_params
 from tournaments.labels import label_of
 
 # What the core refuses because of the state of the event or of the machine, besides what is impossible.

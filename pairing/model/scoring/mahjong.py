@@ -10,7 +10,7 @@ from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError, message
 from pairing.model.options import describe, dump, option, parse
-from pairing.model.wording import gettext_noop, phrase
+from pairing.model.reasons import gettext_noop, phrase
 
 SEATS = 4
 STICK = 1000

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from pairing.model.errors import BAD_INPUT, Impossible, PairingError, message
-from pairing.model.wording import gettext_noop, phrase
+from pairing.model.reasons import gettext_noop, phrase
 from pairing.seating.opponents.task import Pair
 
 Barred = dict[int, set[int]]  # whom each player with a forbidden pair must not meet

@@ -13,7 +13,7 @@ from operator import attrgetter
 from pairing.engine import phases
 from pairing.engine.round_seeds import drawn_with
 from pairing.engine.standings import rank
-from pairing.model.season_lots import LEAGUE
+from pairing.model.lots import LEAGUE
 from pairing.model.types import Bye, Entrant, Match, Phase, Round, RoundStatus, Snapshot
 from pairing.simulation.reference.engine_path import planned
 from pairing.simulation.reference.measures import ADDED, Measures, Order, changes, measure

@@ -13,8 +13,8 @@ from typing import Any
 from pairing.engine import find_system
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.options import parse
+from pairing.model.reasons import Phrase, phrase
 from pairing.model.types import HUNDRED, Scoring, Snapshot, TiebreakSpec
-from pairing.model.wording import Phrase, phrase
 from pairing.simulation.setup import starting
 from pairing.simulation.setup.strengths import DRAWS, OUTCOMES, Arithmetic, FieldModel, Listed, Normal
 from pairing.tiebreaks import weighted

@@ -13,9 +13,9 @@ from pairing.engine.round_seeds import drawn_with
 from pairing.formats import document
 from pairing.model.calendar import UNDATED
 from pairing.model.errors import BAD_INPUT, PairingError
-from pairing.model.season_lots import LEAGUE
+from pairing.model.lots import LEAGUE
+from pairing.model.reasons import phrase
 from pairing.model.types import Entrant, Round, RoundStatus, Snapshot
-from pairing.model.wording import phrase
 
 # A round paired while the one before is still being played; event documents leave it out.
 AHEAD = "ahead"

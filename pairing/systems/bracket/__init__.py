@@ -1,7 +1,7 @@
 """The systems `bracket` and `double_elimination`, of any size (rules/tiered-league.md, "Bracket")."""
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import TWO
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 from pairing.systems.bracket.options import BracketOptions, DoubleOptions, by_match
 from pairing.systems.bracket.plan import ladder, open_rounds, pair, playing

@@ -1,7 +1,6 @@
 """What a player reads about a match or a bye of a bracket."""
 
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 
 SEEDED = sentence("bracket_seeds", gettext_noop("Seed {upper} against seed {lower}."))
 LAYER = sentence(

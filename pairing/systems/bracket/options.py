@@ -5,10 +5,10 @@ from typing import Any
 
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.options import option
-from pairing.model.wording import gettext_noop, phrase
+from pairing.model.reasons import gettext_noop, phrase
 from pairing.systems.bracket.chart import Chart, double, single
 from pairing.systems.bracket.shape import entries, possible_second_byes
-from pairing.tiebreaks.league_options import meaning_of_ratings, ranking_order
+from pairing.tiebreaks.league import meaning_of_ratings, ranking_order
 
 MOST_SHOWN = 12
 

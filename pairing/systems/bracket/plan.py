@@ -7,9 +7,8 @@ from functools import partial
 from pairing.model.errors import Impossible, PairingError, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
-from pairing.model.reasons import MATES_MEET, Reason, because
+from pairing.model.reasons import MATES_MEET, Reason, because, gettext_noop
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import Ladder
 from pairing.systems.bracket import explain
 from pairing.systems.bracket.chart import Part

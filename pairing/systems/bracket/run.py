@@ -6,8 +6,8 @@ from functools import partial
 
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import RESULTS, ByeKind, Match, Round
-from pairing.model.wording import gettext_noop
 from pairing.systems.bracket.avoid import Swap, without_rematches
 from pairing.systems.bracket.chart import Chart, Part, Source
 from pairing.systems.bracket.occupancy import (

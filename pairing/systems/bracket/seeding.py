@@ -7,8 +7,8 @@ from pairing.matching.neighbours import Pool
 from pairing.matching.problem import NoPerfectMatching
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import ByeKind, Snapshot
-from pairing.model.wording import gettext_noop
 from pairing.model.work import Work
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.played import entered

@@ -4,15 +4,15 @@ After seeding rounds, which are paired as in the Dutch system, players are ranke
 have met, and in each bracket the first meets the last. Sources: FIDE Handbook C.04.4.2 (its preface, and its articles
 as far as they are quoted by the engine py4swiss, which is also the peer the pairings are compared with).
 
-index (who has met whom: 1.7, 1.8) -> criteria (C5 to C8 as costs) -> brackets (3, 4 and the bye) -> explain. plan puts
-them together. Histories, colours and the matching problem are those of the Dutch system.
+brackets (3, 4 and the bye, by C5 to C8 as costs) -> explain. plan ranks the players (1.7, 1.8) and puts them together.
+Histories, colours and the matching problem are those of the Dutch system.
 """
 
 from __future__ import annotations
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present
 from pairing.systems.burstein.options import BursteinOptions
 from pairing.systems.burstein.plan import known, pair

@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 
 from pairing.model.field import Field
-from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
-from pairing.model.wording import gettext_noop
-from pairing.systems.burstein.brackets import Bracket
-from pairing.systems.burstein.criteria import clash
+from pairing.model.reasons import SAME_SCORE, Reason, because, gettext_noop, sentence
+from pairing.systems.burstein.brackets import Bracket, clash
 from pairing.systems.dutch import sentences as says
 from pairing.systems.dutch.colours import GRANTED, HIGHER, INITIAL, LATEST, STRONGER, WIDER
 from pairing.systems.dutch.lineup import Lineup
@@ -17,7 +15,7 @@ from pairing.systems.monrad.explain import (
     SECOND_BYE,
     why_barred,
 )
-from pairing.systems.monrad.first_come import SHOWN
+from pairing.systems.monrad.pairing_order import SHOWN
 
 FARTHEST = sentence(
     "burstein_farthest",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop
 from pairing.systems.dutch.options import DutchOptions, acceleration, initial_colour, rounds
 from pairing.systems.shared_options import allow_rematches, allow_second_bye
 

@@ -4,15 +4,16 @@ In each score group those who seek White, by the average rating of the opponents
 Black by number, so that opponents become equally strong for all. Sources: FIDE Handbook C.04.4.1 as it is quoted by the
 engine py4swiss, which is also the peer the pairings are compared with.
 
-past (ratings met, upfloats: 1.6 to 1.8) -> upfloaters (C5 to C10: 3.2.1, 3.2.2) -> brackets (3.2.3 to 3.2.5) ->
-explain. plan puts them together. Histories, colours and the bye are those of the Dutch and the Burstein system.
+past (ratings met, upfloats: 1.6 to 1.8) -> upfloaters (C5 to C10: 3.2.1, 3.2.2) -> brackets (3.2.3 to 3.2.5).
+plan puts them together and explains them. Histories, colours and the bye are those of the Dutch and
+the Burstein system.
 """
 
 from __future__ import annotations
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present
 from pairing.systems.dubov.options import DubovOptions
 from pairing.systems.dubov.past import past

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import VirtualPoints
-from pairing.model.wording import gettext_noop
 
 NEEDS_ROUNDS = message(
     "dutch_acceleration_needs_rounds",

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from pairing.systems.dutch.criteria import Criteria, Leaving
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below, next_is_easy, views
-from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.quick import at_once
-from pairing.systems.dutch.search import Search
+from pairing.systems.dutch.search import Paired, Search
 
 
 def pair_brackets(lineup: Lineup, bye_group: int | None) -> list[Paired]:

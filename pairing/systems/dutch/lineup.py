@@ -11,7 +11,7 @@ from functools import reduce
 from itertools import groupby
 from operator import or_
 
-from pairing.matching.surely import enough
+from pairing.matching.plain import enough
 from pairing.model.field import Field
 from pairing.model.so_far import Float, SoFar, Wish
 from pairing.model.work import Work

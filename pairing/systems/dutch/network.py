@@ -1,7 +1,7 @@
 """The matching problem of one bracket: its players, those below as far as they matter, stand-ins for the rest.
 
 Players below a bracket matter for C8 (the next scoregroup) and for C4 and C5 (everybody). Where there are so many of
-them that any few who join them can be paired off (`Lineup.sure`), stand-ins take their place: `pairing.matching.surely`
+them that any few who join them can be paired off (`Lineup.sure`), stand-ins take their place: `pairing.matching.plain`
 says why that is exact.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from pairing.matching.plain import enough
 from pairing.matching.problem import Cost, Layer, Problem, runs
-from pairing.matching.surely import enough
 from pairing.systems.dutch.histories import ANY
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.topscorers import special_pairs

@@ -1,21 +1,119 @@
 """From a field to the plan of a Dutch round."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
+from pairing.matching.problem import bits
+from pairing.model.errors import TEXTS, Impossible, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
 from pairing.model.reasons import Reason
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, Round, RoundPlan
 from pairing.systems.dutch.brackets import pair_brackets
 from pairing.systems.dutch.colours import colour_of
+from pairing.systems.dutch.completion import Unpairable, bye_group, fewest_rematches
 from pairing.systems.dutch.explain import REMATCH, SECOND_BYE, Explainer
 from pairing.systems.dutch.histories import BLACK, WHITE
 from pairing.systems.dutch.lineup import Lineup, line_up
 from pairing.systems.dutch.options import DutchOptions
-from pairing.systems.dutch.paired import Paired
+from pairing.systems.dutch.search import Paired
 from pairing.systems.dutch.until_2026 import pair_brackets_until_2026
 from pairing.systems.dutch.verdict import verdict
-from pairing.systems.dutch.waived import first_pairable
+from pairing.systems.monrad import plan
+from pairing.systems.monrad.lineup import BYE, Lineup as Listed
+from pairing.systems.monrad.plan import Waivable
+from pairing.systems.monrad.stand_ins import Unpairable as Proof
+
+# Why no legal pairing of a round exists: the smallest set of players we can show, in the sentences of
+# Monrad.
+CODES = {
+    plan.NO_BYE_LEFT: message("dutch_no_bye_left", TEXTS[plan.NO_BYE_LEFT]),
+    plan.NO_OPPONENT: message("dutch_no_opponent", TEXTS[plan.NO_OPPONENT]),
+    plan.ODD_SET: message("dutch_odd_set", TEXTS[plan.ODD_SET]),
+    plan.TOO_FEW: message("dutch_too_few", TEXTS[plan.TOO_FEW]),
+    plan.TOO_FEW_WITH_BYE: message("dutch_too_few_with_bye", TEXTS[plan.TOO_FEW_WITH_BYE]),
+    plan.TOO_FEW_BESIDE_BYE: message("dutch_too_few_beside_bye", TEXTS[plan.TOO_FEW_BESIDE_BYE]),
+    plan.TOO_FEW_AMONG: message("dutch_too_few_among", TEXTS[plan.TOO_FEW_AMONG]),
+}
+
+
+def impossible(none: Unpairable, lineup: Lineup) -> Impossible:
+    """The error to show."""
+    names = [*lineup.ids, BYE]
+    ids = lineup.ids
+    everybody = (1 << len(ids)) - 1
+    barred = {id: {ids[w] for w in bits(everybody & ~lineup.near[v] & ~(1 << v))} for v, id in enumerate(ids)}
+    had_bye = frozenset(id for v, id in enumerate(ids) if not lineup.takers >> v & 1)
+    groups = [[ids[v] for v in members] for members in lineup.groups]
+    listed = Listed(groups, lineup.scores, barred, had_bye, lineup.odd, work=lineup.work)
+    outer = [tuple(names[v] for v in bits(mask)) for mask in none.outer]
+    shown = plan.impossible(Proof(outer, tuple(names[v] for v in bits(none.inner))), listed, lineup.number)
+    return Impossible(CODES[shown.code], **shown.params)
+
+
+# What an organiser may allow when no legal pairing exists, tried in order; each only if the one before
+# failed.
+def first_pairable(field: Field, options: Waivable, made: Callable[..., Lineup]) -> tuple[Lineup, int | None]:
+    """The first lineup of `attempts` that can be paired, and the scoregroup of its bye (None: nobody has one).
+
+    Errors: Impossible, by the rules alone.
+    """
+    refused: tuple[Unpairable, Lineup] | None = None
+    for attempt in attempts(field, options, made):
+        try:
+            lineup = attempt()
+            return lineup, bye_group(lineup)
+        except Unpairable as none:
+            refused = refused or (none, lineup)
+    assert refused is not None
+    raise impossible(*refused)
+
+
+def attempts(field: Field, options: Waivable, made: Callable[..., Lineup]) -> Iterator[Callable[[], Lineup]]:
+    """The round by the rules; with a second bye; with the fewest rematches; with both. Each is made by a call, since
+    rematches alone may not help (Unpairable) where they do with a second bye. `made(second_bye=, released=)` makes the
+    lineup.
+    """
+    yield made
+    second = options.allow_second_bye and len(field.present) % 2 == 1
+    if second:
+        yield partial(made, second_bye=True)
+    if options.allow_rematches:
+        for second_bye in (False, True) if second else (False,):
+            yield partial(with_rematches, field, partial(made, second_bye=second_bye))
+
+
+def with_rematches(field: Field, made: Callable[..., Lineup]) -> Lineup:
+    """The round with as few rematches released as it takes. Errors: Unpairable."""
+    lineup = made()
+    return made(released=fewest_rematches(lineup, _last_games(lineup, field)))
+
+
+def _last_games(lineup: Lineup, given: Field) -> dict[int, dict[int, int]]:
+    """Per vertex whom it may meet but for having played, with the round of the last game."""
+    place = {id: v for v, id in enumerate(lineup.ids)}
+    free = _without_past(lineup, given)
+    again: dict[int, dict[int, int]] = {}
+    for round_ in given.rounds:
+        for match in round_.matches:
+            a, b = (place.get(id, -1) for id in match.seats)
+            if a >= 0 and b >= 0 and free[a] >> b & 1 and not lineup.near[a] >> b & 1:
+                again.setdefault(a, {})[b] = round_.number
+                again.setdefault(b, {})[a] = round_.number
+    return again
+
+
+def _without_past(lineup: Lineup, given: Field) -> list[int]:
+    """Whom each vertex could meet if nobody had played."""
+    near = []
+    place = {id: v for v, id in enumerate(lineup.ids)}
+    for v, player in enumerate(lineup.players):
+        mask = (1 << len(lineup.players)) - 1 & ~(1 << v)
+        for colour, alike in enumerate(lineup.clashing):
+            if alike >> v & 1 and player.wants == colour:
+                mask &= ~alike
+        near.append(mask & ~sum(1 << place[id] for id in given.apart.get(player.player, ()) if id in place))
+    return near
 
 
 def pair_dutch(field: Field, options: DutchOptions, lots: Lots) -> RoundPlan:

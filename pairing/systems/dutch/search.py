@@ -8,14 +8,33 @@ members of S1 take in turn the first possible partner.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from pairing.matching.by_numbers import solved
 from pairing.matching.optimal import CheapestMatchings
+from pairing.matching.plain import have_spare
 from pairing.matching.problem import NoPerfectMatching, bits
-from pairing.matching.surely import have_spare
 from pairing.systems.dutch.exchanges import first_exchanges
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below, Costs, Network, Weighing
-from pairing.systems.dutch.paired import Paired
+
+
+# What a bracket leaves behind.
+@dataclass(slots=True)
+class Paired:
+    """A paired bracket: pairs of an MDP and a resident, pairs of the remainder, and who floats, all in order. `group`
+    is the scoregroup of the residents, the highest one if they are several. `for_the_next`: others would float if the
+    next bracket did not count (C8).
+    """
+
+    group: int
+    residents: range
+    mdps: list[int]
+    moved: list[tuple[int, int]] = field(default_factory=list)
+    rest: list[tuple[int, int]] = field(default_factory=list)
+    floaters: list[int] = field(default_factory=list)
+    for_the_next: bool = False
+
 
 MANY = 64  # pairs, from where on S1 and S2 are solved apart before anybody asks for single pairs
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from pairing.model.reasons import Reason, because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.systems.dutch.colours import GRANTED, HIGHER, INITIAL, LATEST, STRONGER, WIDER
 
 # What a criterion that could not be kept is about.

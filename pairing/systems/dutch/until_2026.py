@@ -4,13 +4,98 @@ A bracket is paired freely. If its downfloaters and all lower players could not 
 one (PPB): it is paired again so that they can (C.4), and all lower players form the collapsed last bracket (CLB).
 """
 
+from pairing.model.types import HUNDRED
 from pairing.systems.dutch.completion import can_be_completed
-from pairing.systems.dutch.criteria_until_2026 import CriteriaUntil2026
+from pairing.systems.dutch.criteria import Digits, Scale, against_colours
+from pairing.systems.dutch.histories import DOWN, UP
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.network import Below
-from pairing.systems.dutch.paired import Paired
 from pairing.systems.dutch.quick import at_once
-from pairing.systems.dutch.search import Search
+from pairing.systems.dutch.search import Paired, Search
+
+
+# The criteria of one bracket by the rules in force until 31 January 2026 (articles C.5 to C.19) as integer
+# costs.
+#
+# As in `criteria`. PSD is the list of the score differences of all pairs and of all downfloaters, from the
+# highest on; criteria about floats count every pair of different scores.
+class CriteriaUntil2026:
+    """What pairs and floats cost in a bracket of `mdps` and `residents`, both highest first. `next_score`: that of the
+    next bracket's residents, if it is looked at (C.7).
+    """
+
+    def __init__(self, lineup: Lineup, mdps: list[int], residents: range, next_score: int | None) -> None:
+        self.players, self.mdps, self.residents, self.next_score = lineup.players, mdps, residents, next_score
+        scale = Scale(len(mdps) + len(residents))
+        bracket = [lineup.players[v] for v in (*mdps, *residents)]
+        scores = sorted({p.score for p in bracket})
+        self.lowest = scores[0] - HUNDRED
+        differences = {a - b for a in scores for b in scores if a > b} | {a - self.lowest for a in scores}
+        self.incoming = frozenset(mdps)
+        self.c19, self.c18, self.c17, self.c16 = (scale.row(differences) for _ in range(4))
+        self.c15, self.c14, self.c13, self.c12 = (scale.digit() for _ in range(4))
+        self.c11, self.c10 = scale.digit(), scale.digit()
+        tops = lineup.last and any(p.top for p in bracket)
+        self.third = scale.digit() if tops else 0
+        self.excess = scale.digit() if tops else 0
+        self.c7_psd: Digits = {}
+        self.c7 = 0
+        if next_score is not None:
+            self._look_ahead(scale, scores, next_score)
+        self.above_c7 = scale.at
+        self.c6 = scale.row(differences)
+        self.unpaired_mdps = scale.digit()
+        self.c5 = scale.digit()
+
+    def _look_ahead(self, scale: Scale, scores: list[int], next_score: int) -> None:
+        """C.7: how many float from the next bracket, and its PSD. It has players of the whole lineup in it at most."""
+        most, scale.most = scale.most, len(self.players)
+        up = {score - next_score for score in scores}
+        self.c7_psd = scale.row(up | {each + HUNDRED for each in up} | {HUNDRED})
+        self.c7 = scale.digit()
+        scale.most = most
+
+    def pair(self, a: int, b: int) -> int:
+        """Two players, the higher ranked first; C.8 and C.9 are costs of their own."""
+        one, other = self.players[a], self.players[b]
+        cost = against_colours(one, other, self.c10, self.c11)
+        difference = one.score - other.score
+        if difference:
+            cost += self.c6[difference] + self._down(a, difference)
+            cost += (self.c13 + self.c17[difference]) * (other.last_float == UP)
+            cost += (self.c15 + self.c19[difference]) * (other.earlier_float == UP)
+        return cost
+
+    def _down(self, v: int, difference: int) -> int:
+        """Who floats down by so much: C.12, C.14, C.16, C.18."""
+        player = self.players[v]
+        cost = (self.c12 + self.c16[difference]) * (player.last_float == DOWN)
+        return cost + (self.c14 + self.c18[difference]) * (player.earlier_float == DOWN)
+
+    def floating(self, v: int) -> int:
+        """A player of the bracket who leaves it."""
+        difference = self.players[v].score - self.lowest
+        cost = self.c5 + self.c6[difference] + self._down(v, difference)
+        return cost + self.unpaired_mdps * (v in self.incoming)
+
+    def joining(self, v: int) -> int:
+        """A player of the bracket who is paired in the next one."""
+        return 0 if self.next_score is None else self.c7_psd[self.players[v].score - self.next_score]
+
+    def passing(self, v: int) -> int:
+        """A player, of the bracket or the next scoregroup, who is a downfloater of the next bracket too."""
+        if self.next_score is None:
+            return 0
+        return self.c7 + self.c7_psd[self.players[v].score - self.next_score + HUNDRED]
+
+    def bye(self, v: int) -> int:
+        """Who gets the bye does not matter."""
+        return 0
+
+    def kind(self, v: int) -> tuple[int, ...]:
+        """Players of one kind cost the same everywhere."""
+        p = self.players[v]
+        return v in self.incoming, p.score, p.wants, p.strength, p.last_float, p.earlier_float
 
 
 def pair_brackets_until_2026(lineup: Lineup) -> list[Paired]:

@@ -10,12 +10,11 @@ repeat, byes in turn, pairing from the top of the ranking).
 values (the ranking, computed until it stays) -> plan.
 """
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import TWO
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present
-from pairing.systems.keizer.options import KeizerOptions
 from pairing.systems.keizer.plan import met, pair
-from pairing.systems.keizer.values import ladder
+from pairing.systems.keizer.values import KeizerOptions, ladder
 
 KEIZER = System(
     slug="keizer",

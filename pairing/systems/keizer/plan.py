@@ -15,11 +15,9 @@ from pairing.model.field import Field
 from pairing.model.first_mover import seating
 from pairing.model.lots import Lots
 from pairing.model.options import parse
-from pairing.model.reasons import Reason, because, sentence
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.model.types import ByeKind, PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.model.wording import gettext_noop
-from pairing.systems.keizer.options import KeizerOptions
-from pairing.systems.keizer.values import keizer
+from pairing.systems.keizer.values import KeizerOptions, keizer
 from pairing.systems.monrad.explain import NOT_MET, numbered, passed_over, places
 from pairing.systems.monrad.lineup import Lineup
 from pairing.systems.monrad.options import MonradOptions

@@ -1,7 +1,7 @@
 """Four at a table: a schedule of all rounds, Swiss, and events with a final phase (rules: mahjong.md).
 
 A schedule: planning (which one) -> chairs (who takes which seat when players leave or join) -> schedule. Swiss:
-standing (the order) -> grouping (tables) -> winds, in swiss. The final phase: phases (who is in the cut, what
+the order -> grouping (tables) -> the winds, in swiss. The final phase: phases (who is in the cut, what
 counts) -> seeding -> final.
 """
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 
 from pairing.model.field import Field
-from pairing.model.reasons import Reason, because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 
 ALL_NEW = sentence("mahjong_all_new", gettext_noop("All at this table meet for the first time."))
 MET = sentence(

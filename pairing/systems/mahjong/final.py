@@ -21,14 +21,13 @@ meets there is told as a rule given up.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from pairing.model.errors import PairingError, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
-from pairing.model.reasons import Reason, because, sentence, show_points
-from pairing.model.types import FOUR, PlannedMatch, Relaxation, RoundPlan
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import Reason, because, gettext_noop, sentence, show_points
+from pairing.model.types import FOUR, PlannedMatch, Relaxation, RoundPlan, Standing
 from pairing.systems.in_order import in_order
 from pairing.systems.mahjong.explain import (
     CARRIED,
@@ -39,6 +38,8 @@ from pairing.systems.mahjong.explain import (
     MOVED_UP,
     REST_BY_STANDING,
     THE_CUT,
+    TIE_CHAIN,
+    TIE_LOT,
     WINDS_BY_LOT,
     listed,
     rounds_met,
@@ -49,9 +50,33 @@ from pairing.systems.mahjong.options import FinalOptions
 from pairing.systems.mahjong.phases import Phases, in_cut, ladder, phases, qualified
 from pairing.systems.mahjong.schedule import outlook as schedule_outlook, pair_schedule
 from pairing.systems.mahjong.seeding import parted, seeded
-from pairing.systems.mahjong.standing import ties_at
-from pairing.systems.mahjong.swiss import pair_swiss, tables_for
-from pairing.systems.mahjong.winds import drawn
+from pairing.systems.mahjong.swiss import drawn, pair_swiss, tables_for
+
+
+# What has decided between players on the same points, where a border runs between them.
+def ties_at(lines: list[Standing], borders: Iterable[int]) -> Iterator[Reason]:
+    """What has decided between the last before a border and the first behind it, where both have the same points.
+
+    `borders`: how many of `lines` stand before each.
+    """
+    marked = set(borders)
+    for place, (upper, lower) in enumerate(pairwise(lines), start=1):
+        if place in marked and upper.points == lower.points and upper.group == lower.group:
+            yield _decided(upper, lower)
+
+
+def _decided(upper: Standing, lower: Standing) -> Reason:
+    for ours, theirs in zip(upper.tiebreaks, lower.tiebreaks, strict=True):
+        if ours.value != theirs.value:
+            return because(
+                TIE_CHAIN,
+                player=upper.player,
+                other_player=lower.player,
+                score=upper.points,
+                tiebreak=ours.spec.label,
+            )
+    return because(TIE_LOT, player=upper.player, other_player=lower.player)
+
 
 OVER = message(
     "mahjong_over",

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pairing.model.errors import Impossible, PairingError, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
-from pairing.model.reasons import Reason, because
+from pairing.model.reasons import Reason, because, gettext_noop
 from pairing.model.types import FOUR, PlannedBye, PlannedMatch, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.mahjong.chairs import Chair, Seated, Sitting, sat_last
 from pairing.systems.mahjong.explain import (
     FILLS_UP,

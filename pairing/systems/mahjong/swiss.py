@@ -14,7 +14,7 @@ neighbours. Otherwise it comes from a local search (`grouping`) and is very good
 for which the search finds no tables without a forbidden pair is said to be impossible.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import combinations, permutations
 from operator import mul
 from random import Random
@@ -22,9 +22,8 @@ from random import Random
 from pairing.model.errors import Impossible, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
-from pairing.model.reasons import Reason, because
+from pairing.model.reasons import Reason, because, gettext_noop
 from pairing.model.types import FOUR, PlannedMatch, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.in_order import in_order
 from pairing.systems.mahjong.dealing import Table
 from pairing.systems.mahjong.explain import (
@@ -39,7 +38,36 @@ from pairing.systems.mahjong.explain import (
 from pairing.systems.mahjong.grouping import cheapest_tables, in_line, total
 from pairing.systems.mahjong.house import House, Slots, spread
 from pairing.systems.mahjong.options import FinalOptions, SwissOptions
-from pairing.systems.mahjong.winds import balanced
+
+# Who sits East, South, West and North at a table that is made round by round.
+WINDS = 4
+
+
+def balanced(players: Sequence[int], field: Field, house: Set[int], lots: Lots) -> tuple[int, ...]:
+    """The best of the 24 orders of four players.
+
+    For every player it counts how often he has sat on the wind he would get, more often than on his rarest one. The
+    largest of these numbers is made as small as possible, then the next, and so on; then as few as possible keep
+    the wind of their last match; then the lots decide (`wind|round|id`). House players take what is left.
+    """
+    histories = {player: field.seat_history.get(player, ()) for player in players if player not in house}
+    excess: dict[int, list[int]] = {}
+    for player, history in histories.items():
+        counts = [history.count(wind) for wind in range(WINDS)]
+        excess[player] = [count - min(counts) for count in counts]
+
+    def key(order: tuple[int, ...]) -> tuple[list[int], int]:
+        people = [(wind, player) for wind, player in enumerate(order) if player in histories]
+        stays = sum(histories[player][-1:] == (wind,) for wind, player in people)
+        return sorted((excess[player][wind] for wind, player in people), reverse=True), stays
+
+    return min(permutations(drawn(players, field, lots)), key=key)
+
+
+def drawn(players: Sequence[int], field: Field, lots: Lots) -> tuple[int, ...]:
+    """The players in the order of their lots (`wind|round|id`): the winds as they are drawn at the table."""
+    return tuple(lots.order(players, "wind", field.number))
+
 
 FORBIDDEN = message(
     "mahjong_forbidden",

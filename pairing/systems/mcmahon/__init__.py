@@ -6,15 +6,14 @@ rounded down; ties by SOS) and the rules of its European Cup; British Go Associa
 little as possible; handicap by the difference of the scores less one, none above the bar); OpenGotha 3.52, help (the
 bars and what they are at first, split and slip, split and fold). Pairing itself is that of Swiss-Monrad.
 
-ranks (a title or a rating as a rank) -> scores (McMahon scores) -> plan.
+options (a title or a rating as a rank) -> plan (McMahon scores, and the round).
 """
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import TWO
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System, everybody_present
 from pairing.systems.mcmahon.options import McMahonOptions
-from pairing.systems.mcmahon.plan import pair
-from pairing.systems.mcmahon.scores import ladder
+from pairing.systems.mcmahon.plan import ladder, pair
 
 MCMAHON = System(
     slug="mcmahon",

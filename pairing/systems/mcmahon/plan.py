@@ -7,14 +7,54 @@ from itertools import chain, zip_longest
 from pairing.model.field import Field
 from pairing.model.first_mover import seating
 from pairing.model.lots import Lots
-from pairing.model.reasons import Reason, because, sentence
-from pairing.model.types import RoundPlan
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
+from pairing.model.types import HUNDRED, Ladder, RoundPlan
 from pairing.systems.in_order import in_order
-from pairing.systems.mcmahon.options import RANDOM, SLIP, McMahonOptions
-from pairing.systems.mcmahon.scores import at_the_bar, ladder, scores
+from pairing.systems.mcmahon.options import RANDOM, RANKS, SLIP, McMahonOptions, rank_of
 from pairing.systems.monrad.lineup import Lineup, in_groups
 from pairing.systems.monrad.plan import best_pairs, plan_of
+
+# McMahon scores (hundredths): where everybody starts by rank, between the bars, and the points scored
+# since.
+#
+# A rank is worth a win. Bonuses and penalties count too: a bonus without a round places a player above or
+# below the rank, as for somebody who is to start below the bar because of missed rounds.
+START = sentence(
+    "mcmahon_start", gettext_noop("starting score by rank, between the bars; half points rounded down")
+)
+
+
+def steps(field: Field, options: McMahonOptions) -> dict[int, int]:
+    """How many ranks above the bottom bar everybody starts. A bar below the bottom bar puts everybody on 0."""
+    floor = RANKS[options.floor]
+    height = max(RANKS[options.bar] - floor, 0)
+    found = {}
+    for id, entrant in field.entrants.items():
+        rank = rank_of(entrant)
+        found[id] = 0 if rank is None else min(max(rank - floor, 0), height)
+    return found
+
+
+def at_the_bar(field: Field, options: McMahonOptions) -> frozenset[int]:
+    """Those who start at the top bar."""
+    top = max(RANKS[options.bar] - RANKS[options.floor], 0)
+    return frozenset(id for id, step in steps(field, options).items() if step == top)
+
+
+def scores(field: Field, options: McMahonOptions) -> Mapping[int, int]:
+    """Everybody's McMahon score before round `field.number`."""
+    win = field.snapshot.scoring.win or HUNDRED
+    points = field.points
+    total = {id: step * win + points[id] for id, step in steps(field, options).items()}
+    if not options.round_down:
+        return total
+    return {id: score // win * win for id, score in total.items()}
+
+
+def ladder(field: Field, options: McMahonOptions) -> Ladder:
+    """The standings are by McMahon score."""
+    return Ladder(scores(field, options), dict.fromkeys(field.entrants, 0), note=START)
+
 
 MOST_STONES = 9
 

@@ -4,11 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from pairing.model.field import Field
-from pairing.model.reasons import SAME_SCORE, TEXTS, Reason, because, sentence
-from pairing.model.wording import gettext_noop
-from pairing.systems.monrad.first_come import SHOWN
+from pairing.model.reasons import SAME_SCORE, TEXTS, Reason, because, gettext_noop, sentence
 from pairing.systems.monrad.lineup import Lineup
-from pairing.systems.monrad.pairing_order import Paired
+from pairing.systems.monrad.pairing_order import SHOWN, Paired
 
 FIRST_LEGAL = sentence("first_legal", gettext_noop("Next in the pairing order."))
 PLACES = {

@@ -1,12 +1,12 @@
 """A small problem with the same answer: stand-ins take the place of large score groups, if enough players of a group
-would be left whoever leaves it (`pairing.matching.surely` says how many, and why that is exact).
+would be left whoever leaves it (`pairing.matching.plain` says how many, and why that is exact).
 """
 
 from dataclasses import dataclass, field
 
 from pairing.matching.optimal import CheapestMatchings
+from pairing.matching.plain import enough, have_spare
 from pairing.matching.problem import Cost, Layer, NoPerfectMatching, Problem, bits
-from pairing.matching.surely import enough, have_spare
 from pairing.matching.weighted import Matcher
 from pairing.systems.monrad.lineup import BYE, Lineup
 from pairing.systems.monrad.objective import group_costs, rematch_costs

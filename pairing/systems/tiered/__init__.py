@@ -1,7 +1,7 @@
 """The system `tiered`: the Swiss rounds of a league, which uses earlier seasons (rules/tiered-league.md)."""
 
+from pairing.model.reasons import gettext_noop
 from pairing.model.types import TWO
-from pairing.model.wording import gettext_noop
 from pairing.systems.base import System
 from pairing.systems.tiered.options import BEFORE_2026, TieredOptions
 from pairing.systems.tiered.plan import pair, playing

@@ -1,7 +1,6 @@
 """What a player reads about a pairing of the league."""
 
-from pairing.model.reasons import sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import gettext_noop, sentence
 
 BYE_LOT = sentence(
     "tiered_bye",

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from pairing.model.options import option
-from pairing.model.wording import gettext_noop
-from pairing.tiebreaks.league_options import meaning_of_ratings, ranking_order
+from pairing.model.reasons import gettext_noop
+from pairing.tiebreaks.league import meaning_of_ratings, ranking_order
 
 FROM_2026, BEFORE_2026 = "2026-11", "before-2026-11"
 

@@ -8,9 +8,8 @@ from pairing.matching.problem import NoPerfectMatching
 from pairing.model.errors import Impossible, message
 from pairing.model.field import Field
 from pairing.model.lots import Lots
-from pairing.model.reasons import Reason, because
+from pairing.model.reasons import Reason, because, gettext_noop
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
-from pairing.model.wording import gettext_noop
 from pairing.systems.monrad.explain import numbered, places
 from pairing.systems.tiered import explain
 from pairing.systems.tiered.options import TieredOptions

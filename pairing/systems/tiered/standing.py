@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing.model.field import Field
-from pairing.model.season_lots import SeasonLot, season_of
+from pairing.model.lots import SeasonLot, season_of
 from pairing.model.trueskill import PARTS, Rating, after, listed_rating, schedule_strength
 from pairing.model.types import RESULTS, WON, ByeKind, Entrant
 from pairing.systems.tiered.options import BEFORE_2026, TieredOptions

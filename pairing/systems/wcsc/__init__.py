@@ -1,7 +1,8 @@
 """The pairing family of the World Computer Shogi Championship (rules/wcsc.md).
 
-The steps of a round: basis (which results count, in which order the players are) -> merge or lex (the two searches,
-over blocks, preference and the oracle in completion) -> explain. plan puts them together.
+The steps of a round: basis (which results count, in which order the players are) -> merge or
+plan.pair_looking_ahead (the two searches, over blocks and the oracle in completion) -> explain. plan puts them
+together.
 """
 
 from pairing.model.first_mover import moves_so_far

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from pairing.model.errors import ROUND_OPEN, PairingError, message
 from pairing.model.field import Field, is_open
-from pairing.model.reasons import Reason, because, sentence
+from pairing.model.reasons import Reason, because, gettext_noop, sentence
 from pairing.model.types import Match, Round, RoundStatus, Snapshot, TiebreakSpec
-from pairing.model.wording import gettext_noop
 from pairing.systems.wcsc.options import WcscOptions
 from pairing.tiebreaks.ranking import counted, ranking
 

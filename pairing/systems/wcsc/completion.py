@@ -1,6 +1,6 @@
 """The oracle of both searches: can a block still be completed with this pair, and as few floats as possible?
 
-A block with `enough` players besides those who float can be paired off whoever floats (`pairing.matching.surely`). So
+A block with `enough` players besides those who float can be paired off whoever floats (`pairing.matching.plain`). So
 in a large block every legal pair inside it is good, and only its end has to be thought about: there all its cheapest
 ways are kept at once (`graph.Local`) and narrowed down pair by pair, each question being one search for alternating
 paths.
@@ -9,8 +9,8 @@ paths.
 that is fixed can make it smaller.
 """
 
+from pairing.matching.plain import enough
 from pairing.matching.problem import NoPerfectMatching, bits
-from pairing.matching.surely import enough
 from pairing.systems.wcsc.graph import Graph, Local
 
 

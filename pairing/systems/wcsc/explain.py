@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pairing.model.field import Field
-from pairing.model.reasons import SAME_SCORE, Reason, because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import SAME_SCORE, Reason, because, gettext_noop, sentence
 from pairing.systems.monrad.explain import (
     FLOAT,
     FLOAT_ALONE,

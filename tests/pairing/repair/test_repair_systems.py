@@ -10,7 +10,7 @@ from pairing.model.errors import Impossible, PairingError
 from pairing.model.types import ByeKind, EarlierMeeting, Match, Round, RoundStatus, Snapshot
 from pairing.repair import Repair, judge, repairs, swapped
 from pairing.repair.rules import rules_of
-from pairing.repair.task import task_of
+from pairing.repair.types import task_of
 from tests.pairing.events import event
 from tests.pairing.playing import as_round, corrected, left, played
 

@@ -12,8 +12,7 @@ from pairing.model.field import Field
 from pairing.model.options import parse
 from pairing.model.types import RESULTS, ByeKind, Outcome, RoundPlan, Snapshot
 from pairing.systems.burstein import BursteinOptions
-from pairing.systems.burstein.index import opposition
-from pairing.systems.burstein.plan import seeding_rounds
+from pairing.systems.burstein.plan import opposition, seeding_rounds
 from tests.generator import play, random_recipe
 from tests.pairing.events import event
 from tests.pairing.systems.dutch.people import preference

@@ -9,8 +9,8 @@ import pytest
 from pairing.engine import pair
 from pairing.engine.standings import explain, points_before, rank
 from pairing.model.types import Adjustment, Entrant, Scoring, Snapshot
+from pairing.systems.mcmahon.options import rank_of, read
 from pairing.systems.mcmahon.plan import folded, slipped
-from pairing.systems.mcmahon.ranks import rank_of, read
 from pairing.tiebreaks import parse_chain
 from tests.pairing.events import event
 

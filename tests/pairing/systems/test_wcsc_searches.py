@@ -11,9 +11,9 @@ from pairing.model.work import Work
 from pairing.systems.wcsc.blocks import Groups
 from pairing.systems.wcsc.completion import Completion
 from pairing.systems.wcsc.graph import Graph
-from pairing.systems.wcsc.lex import pair_looking_ahead
 from pairing.systems.wcsc.merge import pair_merging
 from pairing.systems.wcsc.options import WcscOptions
+from pairing.systems.wcsc.plan import pair_looking_ahead
 from tests.sweep import seeds, sweep_too
 
 COMBINATIONS = list(product("AB", "UML", "CDE"))

@@ -12,7 +12,7 @@ from pairing.formats import document
 from pairing.model.errors import PairingError
 from pairing.model.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
 from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, notation, parse_chain
-from pairing.tiebreaks.notices import refuse_drops_all, remarks
+from pairing.tiebreaks.chain import refuse_drops_all, remarks
 from tests.pairing.events import event
 from tests.pairing.places import VECTORS
 

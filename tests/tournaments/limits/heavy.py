@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from pairing.model.errors import TOO_FEW, Impossible
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError
-from pairing.model.wording import phrase
 
 _held: list[bytes] = []
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from pairing.engine import pair
 from pairing.engine.recheck import allowed, before
 from pairing.model.errors import TEXTS, PairingError
-from pairing.model.reasons import shown_params
+from pairing.model.reasons import Phrase, shown_params
 from pairing.model.types import ByeKind, Hundredths, Round, RoundPlan, Snapshot
-from pairing.model.wording import Phrase
 from tournaments import snapshots
 from tournaments.corrections.selectors.edits import Edit
 from tournaments.corrections.selectors.impact_cuts import CutChange, cut_changes

@@ -11,8 +11,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from pairing.model.reasons import because, sentence
-from pairing.model.wording import gettext_noop
+from pairing.model.reasons import because, gettext_noop, sentence
 from tournaments import models, snapshots
 from tournaments.corrections.selectors.repairs import last_round
 from tournaments.models import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Set as AbstractSet
 
-from pairing.model.season_lots import LEAGUE
+from pairing.model.lots import LEAGUE
 from tournaments.corrections.selectors.edits import PlayerEdit, SettingsEdit
 from tournaments.corrections.selectors.impact import consequences
 from tournaments.events.services import events

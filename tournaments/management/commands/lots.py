@@ -9,8 +9,8 @@ from typing import Any
 
 from pairing.engine.drawn_lots import lots_of_round, lots_to_json
 from pairing.model.errors import PairingError
+from pairing.model.lots import FIRST_SEASON, lots_of_names
 from pairing.model.schema import DocumentError
-from pairing.model.season_lots import FIRST_SEASON, lots_of_names
 from tournaments.commandline import PlainCommand
 
 

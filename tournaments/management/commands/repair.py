@@ -6,9 +6,9 @@ from typing import Any
 
 from pairing.formats.document import names_in, proof_to_json
 from pairing.model.errors import Impossible
+from pairing.model.reasons import phrase
 from pairing.model.schema import DocumentError
 from pairing.model.types import Snapshot
-from pairing.model.wording import phrase
 from pairing.repair import repairs
 from pairing.repair.report import repairs_to_json, round_to_repair
 from tournaments.commandline import IMPOSSIBLE, OK, FileCommand

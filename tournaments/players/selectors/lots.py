@@ -17,8 +17,8 @@ from pairing.engine.round_seeds import commitment, drawn_with, draws_lots, round
 from pairing.formats import document
 from pairing.formats.document_phases import load_phases
 from pairing.model.errors import PairingError
+from pairing.model.lots import LEAGUE, lots_of_event
 from pairing.model.options import describe
-from pairing.model.season_lots import LEAGUE, lots_of_event
 from pairing.model.types import Snapshot
 from tournaments import snapshots
 from tournaments.models import Round, RoundInput, RoundState, Status, Tournament

@@ -14,7 +14,7 @@ from pairing.model.field import Field
 from pairing.model.lots import Lots, lot
 from pairing.model.types import RoundPlan, Snapshot
 from pairing.systems.mahjong.grouping import cheapest_tables, total
-from pairing.systems.mahjong.winds import balanced
+from pairing.systems.mahjong.swiss import balanced
 from tests.pairing.mahjong_events import mahjong, people, play_on, played, tables_of, why, winds_of
 from tests.sweep import seeds, sweep_too
 
