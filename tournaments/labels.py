@@ -10,11 +10,11 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from pairing.model.clubs import IN_ALL_ROUNDS
 from pairing.systems import SYSTEMS
-from tournaments.models import Bye, Match, Player, Tournament
+from tournaments.models import Bye, Entry, Match, Player, Registration, Tournament
 from tournaments.moments import clock_of, day_of
 
 NOTHING = "–"
-_MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye)
+_MODELS: tuple[type[Model], ...] = (Tournament, Player, Match, Bye, Entry, Registration)
 # Fields of forms and facts of the log that no table has a column for.
 _LABELS: Mapping[str, Any] = {
     "adjustment": gettext_lazy("bonus or penalty"),
@@ -24,10 +24,13 @@ _LABELS: Mapping[str, Any] = {
     "bye": gettext_lazy("bye"),
     "codes": gettext_lazy("codes"),
     "confirm_slug": gettext_lazy("address"),
+    "consent": gettext_lazy("consent"),
     "days": gettext_lazy("days"),
     "did": gettext_lazy("clock"),
     "differed": gettext_lazy("was different"),
     "entered_by": gettext_lazy("entered by"),
+    "entries": gettext_lazy("entries"),
+    "entry": gettext_lazy("entry"),
     "file": gettext_lazy("file"),
     "first_name": gettext_lazy("first name"),
     "first_letter": gettext_lazy("first letter"),
@@ -40,13 +43,16 @@ _LABELS: Mapping[str, Any] = {
     "last_letter": gettext_lazy("last letter"),
     "last_table": gettext_lazy("last table"),
     "message": gettext_lazy("message"),
+    "merged": gettext_lazy("merged with entry"),
     "minutes": gettext_lazy("minutes"),
     "mode": gettext_lazy("what it shows"),
+    "moved_up": gettext_lazy("moved up"),
     "note": gettext_lazy("note"),
     "outcome": gettext_lazy("result"),
     "owner": gettext_lazy("owner"),
     "pass_phrase": gettext_lazy("pass phrase"),
     "penalties": gettext_lazy("penalties"),
+    "place": gettext_lazy("place in line"),
     "player": gettext_lazy("player"),
     "playing": gettext_lazy("playing"),
     "program": gettext_lazy("program"),

@@ -33,6 +33,7 @@ class Purpose(StrEnum):
     INVITATION = "invitation"
     SEED = "seed"
     ANSWER = "answer"
+    ENTRY = "entry"
 
 
 class BadSeal(ValueError):

@@ -18,6 +18,7 @@ from accounts.models import User
 from tournaments.models import (
     Bye,
     ByeRequest,
+    Entry,
     EventSnapshot,
     ForbiddenPair,
     Invitation,
@@ -29,6 +30,7 @@ from tournaments.models import (
     Penalty,
     Player,
     PlayerRequest,
+    Registration,
     Round,
     RoundClock,
     RoundInput,
@@ -56,6 +58,8 @@ ROWS: dict[type[models.Model], str] = {
     Seat: "round__tournament",
     Bye: "round__tournament",
     Moment: "tournament",
+    Registration: "tournament",
+    Entry: "tournament",
     ScoreClaim: "match__round__tournament",
     SentAnswer: "player__tournament",
     JudgeCall: "tournament",
@@ -139,6 +143,7 @@ class _Reader:
         self._places: dict[tuple[str, str], int] = {}
         self._ways: Ways = {
             ("players", "key"): lambda sealed: key_of(sealed, Purpose.PLAYER),
+            ("entries", "key"): lambda sealed: key_of(sealed, Purpose.ENTRY),
             ("settings", "draw_seed"): lambda sealed: key_of(sealed, Purpose.SEED),
             ("matches", "entered_by_id"): self.named,
             ("matches", "verified_by_id"): self.named,

@@ -8,12 +8,13 @@ from typing import Any
 from django.db.models import Field, QuerySet
 
 from accounts.models import User
-from tournaments.models import EventSnapshot, LogEntry, Match, Player, SnapshotReason, Tournament
+from tournaments.models import Entry, EventSnapshot, LogEntry, Match, Player, SnapshotReason, Tournament
 from tournaments.steps import state
 from tournaments.steps.delta import INPUTS, Delta, State, conflicts, difference, fold, unpack
 
 _COLUMNS = (
     ("settings", Tournament, state.SETTINGS), ("players", Player, state.PLAYER), ("matches", Match, state.MATCH),
+    ("entries", Entry, state.ENTRY),
 )  # fmt: skip
 # Accounts of the staff may be deleted at any time, and their names at results go with them.
 _ACCOUNTS = ("entered_by_id", "verified_by_id")

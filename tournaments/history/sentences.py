@@ -14,6 +14,7 @@ from tournaments.labels import NOTHING, label_of, value_text, worded
 from tournaments.models import (
     Action,
     ByeKind,
+    EntryState,
     LogEntry,
     PenaltyKind,
     RequestKind,
@@ -34,6 +35,7 @@ _LONG = 80
 _MOMENT = re.compile(r"\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
 MINUS = "\N{MINUS SIGN}"
 _CHOICES: dict[str, Mapping[str, object]] = {
+    "entry": dict(EntryState.choices),
     "role": dict(Role.choices),
     "bye": dict(ByeKind.choices),
     "kind": {**dict(ByeKind.choices), **dict(RequestKind.choices), **dict(PenaltyKind.choices)},

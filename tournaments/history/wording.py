@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, ngettext
 from tournaments.labels import NOTHING, value_text, worded
 from tournaments.models import (
     ByeKind,
+    EntryState,
     LogEntry,
     Match,
     Penalty,
@@ -73,7 +74,7 @@ def sentences(delta: Delta, people: People) -> list[str]:
     """What the change does, one sentence each, the large things first."""
     names = people.names
     found = [*_rounds(delta), *_matches(delta, people), *_byes(delta, names), *_players(delta, names)]
-    return [*found, *_wishes(delta, names), *_settings(delta)]
+    return [*found, *_wishes(delta, names), *_entries(delta), *_settings(delta)]
 
 
 def lost_results(delta: Delta, people: People | None = None) -> list[Lost]:
@@ -245,6 +246,22 @@ def _wishes(delta: Delta, names: Mapping[int, str]) -> Iterator[str]:
             yield _("%(pair)s are no longer kept apart.") % both
         else:
             yield _("%(pair)s are kept apart.") % both
+
+
+def _entries(delta: Delta) -> Iterator[str]:
+    for number, change in delta.get("entries", {}).items():
+        old, new = _sides(change)
+        states = [EntryState(row["state"]).label if "state" in row else NOTHING for row in (old, new)]
+        if states[0] != states[1]:
+            yield _("Entry %(number)s: %(old)s → %(new)s") % {
+                "number": number,
+                "old": states[0],
+                "new": states[1],
+            }
+        else:
+            yield _("Entry %(number)s changes") % {"number": number}
+    if "registration" in delta:
+        yield _("The registration changes")
 
 
 def _settings(delta: Delta) -> Iterator[str]:

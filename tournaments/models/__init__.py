@@ -24,6 +24,7 @@ from tournaments.models.job import OPEN_WORK, Job, JobKind, JobState
 from tournaments.models.log import Action, LogEntry
 from tournaments.models.moment import Moment
 from tournaments.models.player import ByeRequest, ForbiddenPair, Player, RequestKind
+from tournaments.models.registration import Entry, EntryState, Money, Registration
 from tournaments.models.round import (
     Bye,
     ByeKind,
@@ -48,6 +49,8 @@ __all__ = [
     "CallState",
     "ChunkState",
     "ClaimState",
+    "Entry",
+    "EntryState",
     "EventSnapshot",
     "ForbiddenPair",
     "IdempotencyKey",
@@ -60,6 +63,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "Moment",
+    "Money",
     "Outcome",
     "Penalty",
     "PenaltyKind",
@@ -68,6 +72,7 @@ __all__ = [
     "PlayerRequestKind",
     "PlayerRequestState",
     "RankingOrder",
+    "Registration",
     "RequestKind",
     "Result",
     "Role",

@@ -85,6 +85,17 @@ class Action(models.TextChoices):
     TAKEN_OVER = "taken_over", _("Event taken over")
     PACK_MADE = "pack_made", _("Hand-over pack made")
     PACK_OPENED = "pack_opened", _("Hand-over pack opened")
+    REGISTRATION_CHANGED = "registration_changed", _("Registration changed")
+    SIGNED_UP = "signed_up", _("Signed up")
+    ENTRY_CHANGED = "entry_changed", _("Entry changed")
+    ENTRY_WITHDRAWN = "entry_withdrawn", _("Entry withdrawn")
+    ENTRIES_ENTERED = "entries_entered", _("Entered")
+    CORRECTION_ASKED = "correction_asked", _("Corrections asked for")
+    ENTRY_REFUSED = "entry_refused", _("Entry refused")
+    LINE_REORDERED = "line_reordered", _("Waiting list reordered")
+    LINE_MOVED = "line_moved", _("Waiting list moved up")
+    FEE_CHANGED = "fee_changed", _("Fee changed")
+    ENTRIES_MERGED = "entries_merged", _("Entries merged")
 
 
 class LogEntry(models.Model):

@@ -18,10 +18,12 @@ from accounts.models import User
 from tournaments.models import (
     Bye,
     ByeRequest,
+    Entry,
     ForbiddenPair,
     Match,
     Moment,
     Player,
+    Registration,
     Round,
     RoundInput,
     Tournament,
@@ -49,6 +51,7 @@ _SOFT = {
     ("settings", "season"),
     ("settings", "draw_seed"),
     ("players", "key"),
+    ("entries", "key"),
     ("matches", "entered_by_id"),
     ("matches", "verified_by_id"),
 }
@@ -103,6 +106,9 @@ def _touch(tournament: Tournament, steps: list[Delta]) -> None:
         tournament.pk,
         *[section for section in state.SECTIONS if any(section in step for step in steps)],
         matches=tables.values_list("pk", flat=True),
+        entries=Entry.objects.filter(
+            tournament=tournament, number__in={number for step in steps for number in step.get("entries", {})}
+        ).values_list("pk", flat=True),
         inputs=ours.filter(number__in=gone).values_list("pk", flat=True),
     )
 
@@ -169,6 +175,8 @@ def _write(tournament: Tournament, delta: Delta) -> None:
         write_tables(tournament, change.now["matches"], change.wanted["matches"], users)
     _byes(change)
     _moments(change)
+    _registration(change)
+    _entries(change)
 
 
 def rounds_in(delta: Mapping[str, Any]) -> set[int]:
@@ -342,6 +350,35 @@ def _moments(change: Change) -> None:
     )
     for number, values in change.other("moments").items():
         Moment.objects.filter(tournament=event, number=number).update(**values)
+
+
+def _registration(change: Change) -> None:
+    event = change.tournament
+    if change.gone("registration"):
+        Registration.objects.filter(tournament=event).delete()
+    changed = change.new("registration") | change.other("registration")
+    for row in changed.values():
+        values = {field: _value(field, value) for field, value in row.items()}
+        Registration.objects.update_or_create(tournament=event, defaults=values)
+
+
+def _entries(change: Change) -> None:
+    event = change.tournament
+    if gone := change.gone("entries"):
+        Entry.objects.filter(tournament=event, number__in=gone).delete()
+    others = change.other("entries")
+    receipts = [number for number, values in others.items() if "receipt" in values]
+    Entry.objects.filter(tournament=event, number__in=receipts).update(receipt=None)
+    for number, values in others.items():
+        row = {field: _value(field, value) for field, value in values.items()}
+        Entry.objects.filter(tournament=event, number=number).update(**row)
+    Entry.objects.bulk_create(
+        [
+            Entry(tournament=event, number=int(number), **{f: _value(f, v) for f, v in row.items()})
+            for number, row in change.new("entries").items()
+        ],
+        batch_size=100,
+    )
 
 
 def _keys(tournament: Tournament) -> dict[int, int]:

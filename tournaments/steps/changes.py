@@ -86,17 +86,21 @@ def changing(
 
 
 def touching(
-    event: int, *sections: Section, matches: Collection[int] = (), inputs: Collection[int] = ()
+    event: int,
+    *sections: Section,
+    matches: Collection[int] = (),
+    entries: Collection[int] = (),
+    inputs: Collection[int] = (),
 ) -> None:
     """Say inside a change, before the first write to them, what it touches; outside of changes nothing is recorded.
 
-    `sections` are whole ones, and "matches" those that are made from now on; `matches` are the primary keys of others,
-    and `inputs` those of rounds that go, or get another document than they were paired from. After a change inside
-    this one has written its line, what is still to be touched is said again.
+    `sections` are whole ones, and "matches" and "entries" those that are made from now on; `matches` and `entries` are
+    the primary keys of others, and `inputs` those of rounds that go, or get another document than they were paired
+    from. After a change inside this one has written its line, what is still to be touched is said again.
     """
     recorder = _recorder_of(event)
-    if recorder is not None and (sections or matches or inputs):
-        recorder.touch(sections, matches, inputs)
+    if recorder is not None and (sections or matches or entries or inputs):
+        recorder.touch(sections, {"matches": matches, "entries": entries}, inputs)
 
 
 def refuse_finished(tournament: Tournament) -> None:

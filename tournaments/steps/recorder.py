@@ -6,15 +6,21 @@ anything is proved in tests, where the whole state is read around every change (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 
-from django.db.models import Max
+from django.db.models import Max, Model
 
-from tournaments.models import LogEntry, Match, Tournament
+from tournaments.models import Entry, LogEntry, Match, Tournament
 from tournaments.steps import state
 from tournaments.steps.delta import INPUTS, Delta, Rows, difference, pack_text
 from tournaments.steps.state import Section
+
+# Sections of which a step reads only the rows that it names, and those that are made by it.
+_BY_ROW: dict[str, tuple[type[Model], Callable[..., Rows]]] = {
+    "matches": (Match, state.matches),
+    "entries": (Entry, state.entries),
+}
 
 
 def _nothing() -> None:
@@ -42,8 +48,8 @@ class Recorder:
         self.seen: list[bool] = []
         self._first_touch = first_touch
         self._before: dict[str, Rows] = {}
-        self._matches: set[int] = set()
-        self._newest_match: int | None = None
+        self._rows: dict[str, set[int]] = {}
+        self._newest: dict[str, int] = {}
         self._inputs: Rows = {}
 
     @contextmanager
@@ -71,21 +77,24 @@ class Recorder:
         """
         if self.awaited and not sql.startswith("SELECT "):
             sections, self.awaited = self.awaited, ()
-            self.touch(sections, (), ())
+            self.touch(sections, {}, ())
         return execute(sql, params, many, context)
 
-    def touch(self, sections: Collection[Section], matches: Collection[int], inputs: Collection[int]) -> None:
+    def touch(
+        self, sections: Collection[Section], rows: Mapping[str, Collection[int]], inputs: Collection[int]
+    ) -> None:
         """Read these sections, unless they are known; see `changes.touching`."""
-        unsaid = {*sections, *(["matches"] if matches else [])} - self.said
+        unsaid = {*sections, *(section for section, keys in rows.items() if keys)} - self.said
         assert not unsaid, f"a step touches what it has not said it would: {unsaid}"
         first, self._first_touch = self._first_touch, _nothing
         first()
         for section in sections:
-            if section == "matches":
-                self._expect_matches()
+            if section in _BY_ROW:
+                self._expect(section)
             elif section not in self._before:
                 self._keep(section)
-        self._keep_matches(set(matches))
+        for by_row, keys in rows.items():
+            self._keep_rows(by_row, set(keys))
         if inputs:
             self._inputs = state.inputs(self.tournament, inputs) | self._inputs
 
@@ -96,19 +105,22 @@ class Recorder:
             event.people_version = event.version
             Tournament.objects.filter(pk=event.pk).update(people_version=event.version)
 
-    def _expect_matches(self) -> None:
-        """All that are made from now on are new."""
-        self._before.setdefault("matches", {})
-        if self._newest_match is None:
-            self._newest_match = Match.objects.aggregate(newest=Max("pk"))["newest"] or 0
+    def _expect(self, section: str) -> None:
+        """All rows that are made from now on are new."""
+        self._before.setdefault(section, {})
+        if section not in self._newest:
+            model, _read = _BY_ROW[section]
+            self._newest[section] = model._base_manager.aggregate(newest=Max("pk"))["newest"] or 0
 
-    def _keep_matches(self, keys: set[int]) -> None:
+    def _keep_rows(self, section: str, keys: set[int]) -> None:
         # What this step has made itself was not there before it.
-        new = {key for key in keys - self._matches if self._newest_match is None or key <= self._newest_match}
+        newest = self._newest.get(section)
+        known = self._rows.setdefault(section, set())
+        new = {key for key in keys - known if newest is None or key <= newest}
         if new:
-            before = self._before.setdefault("matches", {})
-            before |= state.matches(self.tournament, new)
-            self._matches |= new
+            _model, read = _BY_ROW[section]
+            self._before[section] = self._before.get(section, {}) | read(self.tournament, new)
+            known |= new
 
     def has_begun(self) -> bool:
         """Whether something is touched, since the recorder began or the delta was asked for the last time."""
@@ -119,15 +131,16 @@ class Recorder:
         before, self._before = self._before, {}
         removed, self._inputs = self._inputs, {}
         after = {section: self._now(section) for section in before}
-        self._matches, self._newest_match = set(), None
+        self._rows, self._newest = {}, {}
         delta = difference(before, after)
         if removed:
             delta |= _replaced(removed, state.inputs(self.tournament))
         return delta
 
     def _now(self, section: str) -> Rows:
-        if section == "matches":
-            return state.matches(self.tournament, self._matches, self._newest_match)
+        if section in _BY_ROW:
+            _model, read = _BY_ROW[section]
+            return read(self.tournament, self._rows.get(section, set()), self._newest.get(section))
         return state.read(self.tournament, section)
 
 

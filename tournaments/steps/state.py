@@ -16,10 +16,12 @@ from django.db.models import Q, QuerySet
 from tournaments.models import (
     Bye,
     ByeRequest,
+    Entry,
     ForbiddenPair,
     Match,
     Moment,
     Player,
+    Registration,
     Round,
     RoundInput,
     Seat,
@@ -54,9 +56,20 @@ SEALED = ("key", "draw_seed")
 SEAT = ("raw", "penalty", "points", "place", "outcome")
 BYE = ("kind", "points", "why")
 MOMENT = ("at", "facts", "decision")
+REGISTRATION = (
+    "opens_at", "closes_at", "capacity", "waiting_most", "approval", "offer_hours", "fee", "currency", "fee_note",
+    "confirm_email", "consent", "consent_version", "fields", "questions",
+)  # fmt: skip
+ENTRY = (
+    "line", "state", "expires_at", "passed", "first_place", "name", "club", "federation", "title", "rating",
+    "birth_year", "email", "answers", "byes", "consent_version", "money", "amount", "receipt", "paid_at",
+    "to_correct", "message", "doubt", "arrived_at", "confirmed_at", "player_id", "key",
+)  # fmt: skip
 # So many keys at most in one statement: SQLite has a limit.
 _MOST_KEYS = 5_000
-Section = Literal["settings", "players", "requests", "forbidden", "rounds", "matches", "byes", "moments"]
+Section = Literal[
+    "settings", "players", "requests", "forbidden", "rounds", "matches", "byes", "moments", "registration", "entries"
+]  # fmt: skip
 SECTIONS: tuple[Section, ...] = get_args(Section)
 
 
@@ -174,6 +187,26 @@ def _tables(matches: QuerySet[Match], seats: QuerySet[Seat]) -> Rows:
     return rows
 
 
+def _entries(tournament: Tournament) -> Rows:
+    return _entry_rows(Entry.objects.filter(tournament=tournament))
+
+
+def entries(tournament: Tournament, keys: Collection[int], newer_than: int | None = None) -> Rows:
+    """Entries of the event by primary key, and all made after the entry `newer_than`."""
+    wanted = Q(pk__in=keys) if newer_than is None else Q(pk__in=keys) | Q(pk__gt=newer_than)
+    return _entry_rows(Entry.objects.filter(wanted, tournament=tournament))
+
+
+def _entry_rows(entries: QuerySet[Entry]) -> Rows:
+    found = entries.order_by("number")
+    return _rows(found.values_list("number", *ENTRY), ENTRY)
+
+
+def _registration(tournament: Tournament) -> Rows:
+    found = Registration.objects.filter(tournament=tournament).order_by().values_list("pk", *REGISTRATION)
+    return _rows(found, REGISTRATION, lambda _pk: EVENT)
+
+
 def _byes(tournament: Tournament) -> Rows:
     found = Bye.objects.filter(round__tournament=tournament).order_by("round__number", "player__number")
     columns = found.values_list("round__number", "player__number", *BYE)
@@ -193,4 +226,6 @@ _READ: dict[str, Callable[[Tournament], Rows]] = {
     "rounds": _rounds,
     "byes": _byes,
     "moments": _moments,
+    "registration": _registration,
+    "entries": _entries,
 }

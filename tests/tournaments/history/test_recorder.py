@@ -13,10 +13,12 @@ from tournaments.history.replay import replay
 from tournaments.models import (
     Bye,
     ByeRequest,
+    Entry,
     ForbiddenPair,
     Match,
     Moment,
     Player,
+    Registration,
     Round,
     RoundInput,
     Seat,
@@ -141,7 +143,20 @@ def test_every_service_is_found_that_changes_an_event() -> None:
     assert len(found) == sum(text.count("with changing(") for text in texts)
 
 
-RECORDED = {Tournament, Player, ByeRequest, ForbiddenPair, Round, Match, Seat, Bye, RoundInput, Moment}
+RECORDED = {
+    Tournament,
+    Player,
+    ByeRequest,
+    ForbiddenPair,
+    Round,
+    Match,
+    Seat,
+    Bye,
+    RoundInput,
+    Moment,
+    Registration,
+    Entry,
+}
 # Tables of the app that hold no row of an event's state (docs/decisions/0012-history.md says of each why).
 OTHERS = {
     "eventsnapshot", "idempotencykey", "identity", "invitation", "job", "judgecall", "logentry", "penalty",

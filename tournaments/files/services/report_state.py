@@ -95,7 +95,7 @@ def state_after(
             for round_ in snapshot.rounds
             for bye in round_.byes
         },
-        "moments": now["moments"],
+        **{section: now[section] for section in ("moments", "registration", "entries")},
     }
 
 

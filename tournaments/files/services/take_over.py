@@ -28,7 +28,7 @@ from tournaments.files.selectors import (
     translated_row,
 )
 from tournaments.history.restore_points import nearest_whole
-from tournaments.models import LogEntry, Penalty, Player, Role, Staff, Tournament
+from tournaments.models import Entry, LogEntry, Penalty, Player, Role, Staff, Tournament
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.sandbox.packs import PACK_DAMAGED, PACK_NEWER, PACK_TOO_LARGE
 from tournaments.seals import Purpose, seal, seals
@@ -115,6 +115,8 @@ class _Writer:
         self.ways: Ways = {
             ("players", "id"): self.pks[Player].__getitem__,
             ("players", "key"): lambda key: seal(key, Purpose.PLAYER),
+            ("entries", "player_id"): lambda pk: pk and self.pks[Player][pk],
+            ("entries", "key"): lambda key: seal(key, Purpose.ENTRY),
             ("settings", "draw_seed"): lambda seed: seal(seed, Purpose.SEED),
             ("settings", "slug"): lambda was: self.slug if was == self.old_slug else was,
             ("matches", "entered_by_id"): self.accounts.get,
@@ -200,9 +202,9 @@ class _Writer:
         Player.objects.filter(pk__in=[self.pks[Player][pk] for pk in gone]).delete()
 
     def _players_named(self) -> set[int]:
-        """Primary keys of all players whom kept states, steps and penalties name."""
+        """Primary keys of all players whom kept states, steps, penalties and entries name."""
         named = {row["id"] for row in self.contents["states"].get("players", [])}
-        named |= {row["player_id"] for row in self._rows(Penalty)}
+        named |= {row["player_id"] for row in (*self._rows(Penalty), *self._rows(Entry))} - {None}
         for line in self._rows(LogEntry):
             for change in (line["delta"] or {}).get("players", {}).values():
                 named |= (

@@ -49,17 +49,23 @@ def add_player(
         refuse_fixed_table(tournament, cleaned)
         if not allow_duplicate:
             refuse_duplicate(tournament, cleaned["name"])
-        number = _next_number(tournament)
-        joined = _joining_round(tournament, joined_round)
-        player = Player.objects.create(tournament=tournament, number=number, joined_round=joined, **cleaned)
-        record_absences([player], up_to=joined - 1)
+        player = registered(tournament, cleaned, joined_round)
         log.write(
             tournament=tournament,
             actor=actor,
             action=Action.PLAYER_ADDED,
             subject=name_of(tournament, player),
-            after={"number": number, "joined_round": joined, **cleaned},
+            after={"number": player.number, "joined_round": player.joined_round, **cleaned},
         )
+    return player
+
+
+def registered(tournament: Tournament, cleaned: Mapping[str, Any], joined_round: int | None = None) -> Player:
+    """A new player with these fields, inside a running change that touches players and may touch byes."""
+    number = _next_number(tournament)
+    joined = _joining_round(tournament, joined_round)
+    player = Player.objects.create(tournament=tournament, number=number, joined_round=joined, **cleaned)
+    record_absences([player], up_to=joined - 1)
     return player
 
 
@@ -129,9 +135,19 @@ def remove_player(*, tournament: Tournament, actor: User | None, player: Player)
             subject=name_of(tournament, player),
             before=_as_json(player),
         )
-        Bye.objects.filter(player=player).delete()
-        _forget_settings(tournament, player.number)
-        player.delete()
+        _forget(tournament, player)
+
+
+def take_off(tournament: Tournament, player: Player) -> None:
+    """The same inside a running change that says more of it. Errors: `player_was_paired`, `in_schedule`."""
+    refuse_unless_removable(tournament, player)
+    _forget(tournament, player)
+
+
+def _forget(tournament: Tournament, player: Player) -> None:
+    Bye.objects.filter(player=player).delete()
+    _forget_settings(tournament, player.number)
+    player.delete()
 
 
 def _forget_settings(tournament: Tournament, number: int) -> None:

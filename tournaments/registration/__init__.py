@@ -1,0 +1,1 @@
+"""Players sign up: entries, the waiting list, and what is owed."""
