@@ -14,6 +14,7 @@ from tournaments.events.selectors.addresses import is_only_here
 from tournaments.models import Round, Tournament
 from tournaments.moments import time_of
 from tournaments.players.selectors.table_numbers import beyond
+from tournaments.queue.selectors.tables import called_to, round_words, table_words
 from tournaments.rounds.selectors import clocks
 from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
 from tournaments.rounds.selectors.outstanding import Outstanding, outstanding
@@ -38,7 +39,8 @@ def current_clock(event: Tournament) -> Clock | None:
     return clocks.current_clock(event)
 
 
-register.simple_tag(taken_back)
+for tag in (taken_back, called_to, table_words, round_words):
+    register.simple_tag(tag)
 
 
 @register.simple_tag

@@ -1,11 +1,14 @@
 """The queue through pages and REST: at the desk without a script, for everybody, on the own page."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from tests.desk.pages import Desk
 from tests.factories import make_token
+from tests.public.pages import text_of
 from tests.tournaments.queue.test_queue import at_table, call, open_bracket, say
 from tests.tournaments.steps import fresh
 from tournaments.hall.services import screens
@@ -113,3 +116,19 @@ def test_a_program_reads_and_runs_the_queue(event: Tournament) -> None:
     bad = api.post(f"{where}moments/", {"moment": {"hold": "x"}}, content_type="application/json")
     assert bad.status_code == 400
     assert len(api.get(f"{where}moments/").json()) >= 9
+
+
+def test_paper_lists_and_phones_show_the_table_a_match_was_called_to(event: Tournament) -> None:
+    """Matches 3 and 4 are at tables 1 and 2; matches 1 and 2 have no table yet."""
+    desk, public = Desk(event.owner, event), Client()
+    slips, tables, names = (
+        desk.get(f"print_{page}", 1).content.decode() for page in ("slips", "tables", "names")
+    )
+    assert sorted(re.findall(r"<b>(\d|____)</b></p>", slips)) == ["1", "2", "____", "____"]
+    assert re.findall(r'num big">(.)</td>', tables) == ["–", "–", "1", "2"]
+    assert sorted(re.findall(r'num big">(.)</td>', names)) == ["1", "1", "2", "2", "–", "–", "–", "–"]
+    shown = text_of(public, f"/e/{event.slug}/rounds/1/")
+    assert "Match 1: why this pairing?" in shown and "Table 1: why this pairing?" in shown
+    third = event.rounds.get(number=1).matches.get(table=3).seats.earliest("position").player.number
+    assert "Round 1, table 1" in public.get(f"/e/{event.slug}/players/{third}/").content.decode()
+    assert "Round 1, match 1" in text_of(public, f"/e/{event.slug}/rounds/1/tables/1/")

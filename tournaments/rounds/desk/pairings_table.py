@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from tournaments.desk.downloads import number
+from tournaments.models import Tournament
+from tournaments.queue.selectors.tables import called_to
 from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 
 
-def pairings_table(sheet: RoundSheet) -> Iterator[list[object]]:
+def pairings_table(tournament: Tournament, sheet: RoundSheet) -> Iterator[list[object]]:
     """The heads, then the tables with their players from the first seat on, and the byes without a table."""
     seats = max((len(row.seats) for row in sheet.tables), default=2)
     heads: list[object] = [gettext("Table")]
@@ -16,7 +18,8 @@ def pairings_table(sheet: RoundSheet) -> Iterator[list[object]]:
         heads += [gettext("No."), gettext("Player"), gettext("Club"), gettext("Rating"), gettext("Points")]
     yield [*heads, gettext("Result")]
     for row in sheet.tables:
-        yield [row.table, *(cell for seat in row.seats for cell in _cells(seat)), _result(row)]
+        table = called_to(tournament, sheet.number, row.table)
+        yield [table or "", *(cell for seat in row.seats for cell in _cells(seat)), _result(row)]
     for bye in sheet.byes:
         who: list[object] = ["", bye.number, bye.name, bye.club, "", number(bye.points_before)]
         yield [*who, *[""] * (len(heads) - len(who)), bye.label]

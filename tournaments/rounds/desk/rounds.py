@@ -42,7 +42,7 @@ def round_(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
 def pairings_file(_request: DeskRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
     """The pairings of a round as a table to take home, as CSV or a workbook."""
     return table_file(
-        pairings_table(sheet_or_404(tournament, number, ratings=True)),
+        pairings_table(tournament, sheet_or_404(tournament, number, ratings=True)),
         f"{tournament.slug}-round-{number}",
         kind,
     )
