@@ -147,6 +147,7 @@ DEEDS: dict[str, Callable[[Wish], Facts]] = {
     "keep": lambda wish: {"keep": wish.table, "match": wish.match},
     "keep_no_more": lambda wish: {"keep": wish.table, "match": None},
     "needs": lambda wish: {"needs": wish.match, "tag": wish.tags[0] if wish.tags else None},
+    "needs_round": lambda wish: {"needs_round": wish.match[0], "tag": wish.tags[0] if wish.tags else None},
     "pause": lambda wish: {"pause": [wish.player]},
     "back": lambda wish: {"back": [wish.player]},
     "stop": lambda _wish: {"stop": True},

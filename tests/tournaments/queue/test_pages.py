@@ -79,6 +79,18 @@ def test_a_table_is_kept_tagged_and_reserved(event: Tournament, desk: Client) ->
     assert at_table(event)[3] == (1, 1)
 
 
+def test_the_desk_says_which_table_a_round_needs(event: Tournament, desk: Client) -> None:
+    """The final is played on the stage (A1), and the pages of the round say so before its players are known."""
+    press(desk, event, "tags", table="5", tags="stage")
+    shown = press(desk, event, "needs_round", match="3-0", tags="stage")
+    assert re.search(
+        r"Final needs\s*<select name=\"tags\">\s*<option value=\"\">–</option>\s*<option selected", shown
+    )
+    assert {m.id for m in read(event).state.matches if m.needs == "stage"} == {(3, 1)}
+    press(desk, event, "needs_round", match="3-0", tags="")
+    assert not [m for m in read(event).state.matches if m.needs]
+
+
 def test_everybody_sees_the_queue_and_each_the_own_place(event: Tournament) -> None:
     public = Client()
     for page in ("queue/", "queue/screen/"):

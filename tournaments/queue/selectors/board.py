@@ -132,6 +132,20 @@ class Board:
         return tuple(dict.fromkeys(tag for row in self.tables for tag in row.tags))
 
     @property
+    def rounds(self) -> tuple[tuple[int, str, str], ...]:
+        """Rounds with matches that wait, by number: what each is called, and the tag that all of these need ("": none,
+        or not the same).
+        """
+        names, needs = dict[int, str](), dict[int, set[str]]()
+        for row in (*self.line, *self.kept, *self.to_come):
+            names[row.match.round] = row.match.part
+            needs.setdefault(row.match.round, set()).add(row.needs)
+        return tuple(
+            (number, names[number], min(needs[number]) if len(needs[number]) == 1 else "")
+            for number in sorted(names)
+        )
+
+    @property
     def free(self) -> int:
         """How many tables are free."""
         return sum(row.state == "free" for row in self.tables)

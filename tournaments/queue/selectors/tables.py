@@ -1,6 +1,7 @@
 """Which table a match is played at, for all that shows a table beside a match."""
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from django.utils.translation import gettext
 
@@ -9,12 +10,14 @@ from tournaments.models import Tournament
 from tournaments.queue.selectors.now import has_queue, read
 from tournaments.steps.version_cache import at_hand
 
+Event: TypeAlias = Tournament | str
 
-def called_to(tournament: Tournament, number: int, match: int) -> int | None:
+
+def called_to(tournament: Event, number: int, match: int) -> int | None:
     """The table of a match, by its round and its number there: the one it was called to, None before that. Without a
-    queue the number of a match is that of its table.
+    queue the number of a match is that of its table. A sample is of no event.
     """
-    if not has_queue(tournament):
+    if isinstance(tournament, str) or not has_queue(tournament):
         return match
     return at_hand(tournament, "called-to", lambda: _called(tournament)).get((number, match))
 
@@ -24,7 +27,7 @@ def _called(tournament: Tournament) -> Mapping[MatchId, int]:
     return {match.id: match.table for match in matches if match.table is not None}
 
 
-def table_words(tournament: Tournament, number: int, match: int) -> str:
+def table_words(tournament: Event, number: int, match: int) -> str:
     """A table in words; before a call the match, whose number nobody takes for a table."""
     table = called_to(tournament, number, match)
     if table is None:
@@ -32,7 +35,7 @@ def table_words(tournament: Tournament, number: int, match: int) -> str:
     return gettext("Table %(table)s") % {"table": table}
 
 
-def round_words(tournament: Tournament, number: int, match: int) -> str:
+def round_words(tournament: Event, number: int, match: int) -> str:
     """The same with its round."""
     table = called_to(tournament, number, match)
     if table is None:
