@@ -7,7 +7,7 @@ need at tables with tags, lowest tables. `pairing.queue.calls` says which sets t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -16,10 +16,14 @@ from pairing.matching.assignment import cheapest
 from pairing.matching.problem import bits
 from pairing.model.moments import MatchId
 from pairing.model.reasons import Reason
-from pairing.model.work import UNLIMITED, Work
-from pairing.queue.calls import Calls
+from pairing.model.work import UNLIMITED, TooMuchWork, Work
+from pairing.queue.calls import Calls, Seating
 from pairing.queue.reasons import key_of, why_before, why_called
 from pairing.queue.state import MatchState, QueueMatch, QueueState, QueueTable, Waiting, spoils
+
+# The search for the best set is not always short: with players in several matches and fixed tables it is a
+# three-dimensional matching. Part of the rule, so the same state gives the same calls on any machine.
+MOST_STEPS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +87,39 @@ def line(state: QueueState) -> tuple[InLine, ...]:
 
 
 def best_set(state: QueueState, ready: Sequence[QueueMatch], work: Work = UNLIMITED) -> list[int]:
-    """The best set of these matches, which stand in the order of their keys: their places in the list.
+    """The best set of these matches, which stand in the order of their keys: their places in the list. Where it
+    takes more than `MOST_STEPS` to find, one after another is taken that goes with those before it.
 
-    Marked matches are taken in turn where they go with those before. Then there is a plan of as many more as
-    possible, and every match in turn is taken if some plan as large has it. Errors: TooMuchWork.
+    Errors: TooMuchWork.
     """
     place = {table.number: at for at, table in enumerate(state.tables)}
     tables = [sum(1 << place[table.number] for table in state.free_tables(match)) for match in ready]
-    calls = Calls([match.players for match in ready], tables, work)
-    taken, seating, left = list[int](), dict[int, int](), (1 << len(ready)) - 1
-    for at, match in enumerate(ready):
-        after = calls.seat(seating, at) if match.first is not None and left >> at & 1 else None
+    bounded = Work(MOST_STEPS)
+    calls = Calls([match.players for match in ready], tables, bounded)
+    try:
+        best = _best(calls, [at for at, match in enumerate(ready) if match.first is not None])
+    except TooMuchWork:
+        best = _in_turn(calls, range(len(ready)))[0]
+    work.take(bounded.steps)
+    return best
+
+
+def _in_turn(calls: Calls, matches: Iterable[int]) -> tuple[list[int], Seating, int]:
+    """Those of these matches that go with the ones before them, where they sit, and who is not ruled out then."""
+    taken, seating, left = list[int](), dict[int, int](), (1 << len(calls.seats)) - 1
+    for at in matches:
+        after = calls.seat(seating, at) if left >> at & 1 else None
         if after is not None:
             taken, seating, left = [*taken, at], after, left & ~calls.rules_out[at]
-    left &= sum(1 << at for at, match in enumerate(ready) if match.first is None)
+    return taken, seating, left
+
+
+def _best(calls: Calls, marked: Sequence[int]) -> list[int]:
+    """Marked matches are taken in turn. Then there is a plan of as many more as possible, and every match in turn is
+    taken if some plan as large has it. Errors: TooMuchWork.
+    """
+    taken, seating, left = _in_turn(calls, marked)
+    left &= ~sum(1 << at for at in marked)
     plan = calls.most(seating, left)
     for at in bits(left):
         after = calls.seat(seating, at) if plan and left >> at & 1 else None

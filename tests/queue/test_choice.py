@@ -11,7 +11,7 @@ import pytest
 
 from pairing.formats.queue_state import calls_to_json, load_state
 from pairing.model.work import TooMuchWork, Work
-from pairing.queue.choice import choose, line
+from pairing.queue.choice import MOST_STEPS, choose, line
 from pairing.queue.state import (
     MatchState,
     QueueMatch,
@@ -186,6 +186,31 @@ def test_two_hundred_ready_matches_take_few_steps(players: int) -> None:
     found = choose(hall(200, players), work)
     assert len(found) <= 40 and len({p for call in found for p in call.seats}) == 2 * len(found)
     assert work.steps > 40
+
+
+@pytest.mark.parametrize("matches", [100, 300, 600])
+def test_sixty_players_at_fixed_tables_are_called_in_few_steps(matches: int) -> None:
+    """Each of thirty tables is that of two players. More steps than the rule allows: one match after another."""
+    rng = random.Random(matches)
+    fixed = {id: (id + 1) // 2 for id in range(1, 61)}
+    pairs = rng.sample(list(combinations(fixed, 2)), matches)
+    state = QueueState(
+        4000,
+        QueueOptions(),
+        tuple(QueuePlayer(id, rng.randint(0, 3000), fixed_table=table) for id, table in fixed.items()),
+        tuple(QueueTable(number) for number in range(1, 31)),
+        tuple(QueueMatch((1, number), pair) for number, pair in enumerate(pairs, 1)),
+    )
+    work = Work(MOST_STEPS + 1000)
+    found = {call.match: call.table for call in choose(state, work)}
+    assert work.steps > MOST_STEPS
+    literal, taken = dict[tuple[int, int], int](), set[int]()
+    for place in line(state):
+        first, second = place.match.players
+        if not taken & {first, second, -fixed[first]}:
+            literal[place.match.id] = fixed[first]
+            taken |= {first, second, -fixed[first]}
+    assert found == literal
 
 
 def test_a_limit_of_steps_that_is_passed_is_refused() -> None:
