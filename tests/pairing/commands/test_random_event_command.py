@@ -1,5 +1,6 @@
 """`manage.py random_event`: what is asked for is in the event, and `recheck` finds every round as the rules have it."""
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -122,3 +123,26 @@ def test_help_lists_what_can_be_named_before_the_options(command: str) -> None:
     assert "3: no legal pairing exists" in ours and f"example: manage.py {command} " in ours
     assert ("round_robin, mahjong_schedule" in ours) == (command != "seating")
     assert ("BH, FB, AOB" in ours) == (command in ("standings", "simulate"))
+
+
+@pytest.mark.parametrize("system", ["monrad", "bracket", "round_robin"])
+def test_a_hall_with_few_tables_has_its_moments_and_every_call_comes_out_again(
+    system: str, tmp_path: Path
+) -> None:
+    more = COMING_AND_GOING if system == "monrad" else ()
+    data = answer(*asked(system, 16, 3, 5, *more, "--tables", "3"))
+    plain = answer(*asked(system, 16, 3, 5, *more))
+    assert {**data, "moments": [], "started_at": ""} == {**plain, "moments": [], "started_at": ""}
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(data))
+    checked = answer("recheck", str(path))["queue"]
+    played = sum(len(round_["matches"]) for round_ in data["rounds"])
+    assert sum(len(moment.get("calls", ())) for moment in data["moments"]) == played
+    assert checked["same"] and not any("late" in call or "unsure" in call for call in checked["calls"])
+
+
+def test_the_queue_of_an_open_round_can_be_decided(tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(answer(*asked("monrad", 16, 3, 5, "--tables", "3", "--open-round"))))
+    assert {call["table"] for call in answer("decide", str(path))["calls"]} == {1, 2, 3}
+    assert "--tables" in refusal(*asked("mahjong_swiss", 16, 3, 5, "--tables", "3"))

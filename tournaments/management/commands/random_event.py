@@ -6,8 +6,10 @@ from typing import Any
 
 from pairing.formats import document, trf_write
 from pairing.model.errors import PairingError
+from pairing.model.types import TWO
 from pairing.simulation.random_event import Wish, random_event
-from pairing.systems import SYSTEMS
+from pairing.simulation.random_hall import in_hall
+from pairing.systems import SYSTEMS, seats_of
 from tournaments.commandline import PlainCommand, whole
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SEED = 5000, 100, 10**18
@@ -46,6 +48,12 @@ class Command(PlainCommand):
         )
         add("--open-round", action="store_true", help="the last round is paired and has no results yet")
         add("--accelerated", action="store_true", help="with the acceleration of the system")
+        add(
+            "--tables",
+            type=whole(1, MOST_PLAYERS),
+            metavar="N",
+            help="with the moments of a hall of so many tables, matches called by the queue",
+        )
         formats = {"json": "an event document (the default)", "trf": "a FIDE report"}
         add(
             "--format",
@@ -62,8 +70,12 @@ class Command(PlainCommand):
             self.refuse("random_event", ValueError("--planned: fewer than --rounds"))
         if wish.rounds == 1 and wish.late + wish.withdrawn:
             self.refuse("random_event", ValueError("--late and --withdrawn: give two rounds or more"))
+        if options["tables"] and seats_of(wish.system) != TWO:
+            self.refuse("random_event", ValueError("--tables: the table queue is for matches of two"))
         try:
             event = random_event(wish)
+            if options["tables"]:
+                event = in_hall(event, options["tables"])
             text = (
                 trf_write.dump(event)
                 if options["format"] == "trf"
