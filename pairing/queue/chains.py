@@ -18,9 +18,14 @@ from pairing.systems.bracket.view import SYSTEM_OF, BracketView, State, ViewGame
 ORDER = list(Part)
 
 
+def is_match_by_match(snapshot: Snapshot, number: int | None = None) -> bool:
+    """Whether a round, by default the last one, is of a bracket whose matches follow from results one by one."""
+    return phases.rules(snapshot, number)[0] in SYSTEM_OF and phases.side_by_side(snapshot, number)
+
+
 def open_bracket(snapshot: Snapshot) -> BracketView | None:
     """The bracket that is played match by match; None for other events, and where none can be drawn."""
-    if phases.rules(snapshot)[0] not in SYSTEM_OF or not phases.side_by_side(snapshot):
+    if not is_match_by_match(snapshot):
         return None
     try:
         return bracket_view(snapshot)

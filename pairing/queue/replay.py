@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pairing.model.moments import MatchId, Moment
+from pairing.model.moments import MatchId
 from pairing.model.reasons import Reason, because
 from pairing.model.types import Snapshot
+from pairing.queue.chains import is_match_by_match
 from pairing.queue.choice import choose, worth
 from pairing.queue.moments import state_at
 from pairing.queue.reasons import FEWER, MARKS_LEFT, NOT_READY, OTHER_TABLES, SPOILED, why_before
-from pairing.queue.state import QueueState
+from pairing.queue.state import MatchState, QueueState
 
 Calls: TypeAlias = Mapping[MatchId, int]
 # The objectives of A3 in their order; the keys of matches have sentences of their own.
@@ -24,7 +25,7 @@ class CallCheck:
     """A decision (`number`), or calls of the desk (None), at the moment `at`. `planned` are the calls of the
     rule, `played` those that were made; `why`: the first objective in which these are worse. `late`: how many
     seconds earlier the rule would have called, where the queue called by itself. `is_unsure`: a result or a
-    call was corrected later, so it is not known any more who was to meet then.
+    match was corrected later, so it is not known any more who was to meet then.
     """
 
     number: int | None
@@ -55,20 +56,31 @@ def _check(snapshot: Snapshot, k: int, last: int) -> CallCheck:
     state = state_at(snapshot, moments, k, now=moment.at)
     planned = {call.match: call.table for call in choose(state)}
     played = dict(moment.calls)
-    is_own = moment.verb == "desk_call"
+    is_own, is_unsure = moment.verb == "desk_call", _is_unsure(snapshot, k, state)
     return CallCheck(
         None if is_own else moment.value,
         moment.at,
         planned,
         played,
         () if is_own or planned == played else (_why_worse(state, planned, played),),
-        0 if is_own or not state.options.call else moment.at - _due(snapshot, k, last),
-        any(_is_correction(later) for later in moments[k + 1 :]),
+        0 if is_own or is_unsure or not state.options.call else moment.at - _due(snapshot, k, last),
+        is_unsure,
     )
 
 
-def _is_correction(moment: Moment) -> bool:
-    return moment.verb in ("correct", "reopened") or moment.values.get("because") == "correction"
+def _is_unsure(snapshot: Snapshot, k: int, state: QueueState) -> bool:
+    """Whether a later correction hides who was to meet whom: of a result that was known then and led to matches, or of
+    a match that had not been played.
+    """
+    for later in snapshot.moments[k + 1 :]:
+        if later.verb in ("correct", "reopened") and is_match_by_match(snapshot, later.match[0]):
+            if state.match[later.match].state is MatchState.PLAYED:
+                return True
+        elif later.values.get("because") == "correction":
+            match = state.match.get(later.match)
+            if match is not None and match.state is not MatchState.PLAYED and None not in match.seats:
+                return True
+    return False
 
 
 def _due(snapshot: Snapshot, k: int, last: int) -> int:

@@ -148,3 +148,18 @@ def test_decide_reads_an_event_with_moments(tmp_path: Any, double: Snapshot) -> 
         ([1, 3], 3),
     ]
     assert {reason for call in data["calls"] for reason in call["reasons"]} == {"queue_order"}
+
+
+@pytest.mark.parametrize(("kind", "is_hidden"), [("knock_out", True), ("swiss", False)])
+def test_a_replay_is_unsure_only_where_a_correction_hides_who_was_to_meet(kind: str, is_hidden: bool) -> None:
+    """A result of the bracket that was known then decided who met; one that came later did not, nor one of a Swiss
+    round that was published by then.
+    """
+    snapshot = Evening(kind, 8, 2, 1, quiet=True).play()
+    third = [moment for moment in snapshot.moments if moment.verb == "ended"][2]
+    correct = Moment(snapshot.moments[-1].at, "correct", {"correct": third.value})
+    checks = recheck_calls(replace(snapshot, moments=(*snapshot.moments, correct)))
+    decided = [moment for moment in snapshot.moments if moment.verb == "decision"]
+    known = [snapshot.moments.index(moment) > snapshot.moments.index(third) for moment in decided]
+    assert {True, False} == set(known)
+    assert [check.is_unsure for check in checks] == [is_hidden and later for later in known]

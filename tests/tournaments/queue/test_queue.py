@@ -111,6 +111,18 @@ def test_a_correction_takes_back_the_call_it_led_to() -> None:
     assert call(event) == [((2, 1), 1)]
 
 
+def test_a_correction_is_a_moment_so_that_a_replay_knows_what_it_cannot_know() -> None:
+    event = open_bracket(4)
+    call(event)
+    for number in (1, 2):
+        enter(event, 1, number)
+    assert call(event) == [((2, 1), 1)]
+    correct(event, "0-1")
+    assert [m.match for m in read(event).snapshot.moments if m.verb == "correct"] == [(1, 1)]
+    checks = recheck_calls(snapshots.load(event))
+    assert [(check.same, check.is_unsure) for check in checks] == [(True, False), (True, True)]
+
+
 def test_begun_at_the_desk_is_begun_in_the_queue() -> None:
     event = open_bracket()
     call(event)

@@ -34,7 +34,7 @@ def confirm(*, tournament: Tournament, player: Player, report: ScoreClaim, devic
     Errors: `not_at_table`, `own_claim`, `same_device`, `claim_closed` (params: state, label), `already_entered`,
     `reports_off`, `wrong_state`, `not_of_event`.
     """
-    with changing(tournament, touches=(), later=("matches", "rounds")):
+    with changing(tournament, touches=(), later=("matches", "rounds", "moments")):
         row = open_table(tournament, player, report.match)
         stored = undecided(tournament, report)
         refuse_own(tournament, player, stored, device)
@@ -76,7 +76,7 @@ def accept(*, tournament: Tournament, actor: User | None, report: ScoreClaim) ->
 
     Errors: `claim_closed`, `already_entered`, `wrong_state`, `not_of_event`.
     """
-    with changing(tournament, touches=(), later=("matches", "rounds")):
+    with changing(tournament, touches=(), later=("matches", "rounds", "moments")):
         row = stored_match(tournament, report.match)
         refuse_entered(row, at_desk=True)
         stored = undecided(tournament, report, disputed_too=True)

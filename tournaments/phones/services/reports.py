@@ -48,7 +48,7 @@ def report_result(
     if outcome not in RESULT_OF:
         allowed = ", ".join(RESULT_OF)
         raise refuse.bad_outcome(allowed=allowed)
-    with changing(tournament, touches=(), later=("matches", "rounds")):
+    with changing(tournament, touches=(), later=("matches", "rounds", "moments")):
         first = Seat.objects.filter(match=match.pk, player=player, position=0).exists()
         result, seen = _from_the_first_seat(outcome, games, first)
         check_result(result, seen)
@@ -82,7 +82,7 @@ def report_scores(
     scores; confirm or dispute it first), `same_device`, `reports_off`, `wrong_state`, `not_of_event`.
     """
     left = check_entry(tournament, Entry(raw, None, sticks))
-    with changing(tournament, touches=(), later=("matches", "rounds")):
+    with changing(tournament, touches=(), later=("matches", "rounds", "moments")):
         counted = _counted(tournament, player, match, scores=list(raw), match__seats__raw__isnull=False)
         if counted is not None:
             report = counted

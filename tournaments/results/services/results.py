@@ -11,6 +11,8 @@ from tournaments import snapshots
 from tournaments.brackets.selectors.lengths import best_of, decides
 from tournaments.models import Action, Match, Result, Round, RoundState, Seat, Tournament
 from tournaments.names.namesakes import names_at
+from tournaments.queue.selectors.now import has_queue
+from tournaments.queue.services.moments import note
 from tournaments.results.refusals import refuse
 from tournaments.results.selectors.texts import text_of
 from tournaments.rounds.services.entry import (
@@ -105,7 +107,7 @@ def enter_results(
     for table, (result, of_table) in given.items():
         check_result(result, of_table, table=table)
         check_length(tournament, round_.number, of_table, table=table)
-    with changing(tournament, touches=(), later=("matches", "rounds")):
+    with changing(tournament, touches=(), later=("matches", "rounds", "moments")):
         refuse_wrong_seats(tournament, TWO)
         rows = tables_by_number(tournament, round_, list(results))
         state = open_round(round_, OPEN_STATES, tournament)
@@ -183,7 +185,7 @@ def _write(
     if (row.result, row.games) == (result, games) and row.round.state in states:
         match.result, match.games = result, games
         return match
-    with changing(tournament, touches=(), later=("matches", "rounds")):
+    with changing(tournament, touches=(), later=("matches", "rounds", "moments")):
         row = stored_match(tournament, match)
         state = open_round(row.round, states, tournament if result else None)
         if (row.result, row.games) == (result, games):
@@ -225,7 +227,10 @@ def store_results(
     Tables with the same result are written together: a round of 500 tables takes a few statements. What players have
     reported there and nobody has decided is superseded.
     """
+    corrected = [row for row in rows if row.result and wanted[row.pk][0] not in (None, row.result)]
     touching(tournament.pk, matches=list(wanted))
+    if corrected and has_queue(tournament):  # a replay knows then that another result was known before
+        note(tournament, *({"correct": [row.round.number, row.table]} for row in corrected))
     scoring = snapshots.scoring_of(tournament)
     alike: dict[tuple[object, ...], list[Match]] = defaultdict(list)
     for row in rows:
