@@ -16,6 +16,7 @@ from typing import Any
 from pairing.engine.round_seeds import seed_of
 from pairing.engine.seasons import with_ratings_replayed
 from pairing.formats.document_phases import load_phases
+from pairing.formats.document_players import OF_PERSON
 from pairing.model.calendar import Calendar, load_round_starts
 from pairing.model.clubs import Pairs
 from pairing.model.hall import HallTables
@@ -55,7 +56,7 @@ _KINDS = {kind.value: kind for kind in ByeKind}
 # In the order of the fields of Entrant.
 _ENTRANT_COLUMNS = (
     "number", "name", "rating", "ranking", "joined_round", "left_after_round", "club", "fixed_table", "title",
-    "federation", "mu", "sigma", "house", "draw_number", "sort_name",
+    "federation", "mu", "sigma", "house", "draw_number", "sort_name", "starting_rank",
 )  # fmt: skip
 
 
@@ -85,51 +86,58 @@ def worth_of(tournament: models.Tournament) -> Scoring | MahjongScoring:
 
 
 @consistent_read()
-def load(tournament: models.Tournament, *, drafts: bool = False, absent_in: int | None = None) -> Snapshot:
+def load(
+    tournament: models.Tournament,
+    *,
+    drafts: bool = False,
+    absent_in: int | None = None,
+    persons: bool = False,
+) -> Snapshot:
     """The event as the core sees it, in six queries (of a series: seven) whatever its size.
 
-    Drafts are left out unless asked for. `absent_in` names the round about to be paired: players who have not
-    checked in (where the event requires it) are absent from it.
+    Drafts are left out unless asked for, and so is what no rule asks of a person (`persons`). `absent_in` names the
+    round about to be paired: players who have not checked in (where the event requires it) are absent from it.
     """
     worth, seats = worth_of(tournament), seats_at_table(tournament)
-    phases, tiebreaks = load_phases(tournament.phases), parse_chain(tournament.tiebreaks)
-    numbers, entrants, missing = _entrants(tournament)
+    numbers, entrants, missing = _entrants(tournament, OF_PERSON if persons else ())
+    rounds = _rounds(tournament, numbers, drafts)
     requests = _bye_requests(tournament, numbers)
     if absent_in is not None and tournament.require_check_in:
         requests += _absences(requests, absent_in, missing)
-    points: dict[str, Any] = {seats.rules.scoring: worth}
     snapshot = Snapshot(
-        entrants=tuple(entrants),
-        rounds=_rounds(tournament, numbers, drafts),
+        entrants=tuple(entrants) if rounds else _unranked(entrants),
+        rounds=rounds,
         name=tournament.name,
         system=tournament.system,
         seats=seats,
         options=tournament.options,
         rounds_planned=None if tournament.phases else tournament.rounds_planned,
-        tiebreaks=tiebreaks,
+        tiebreaks=parse_chain(tournament.tiebreaks),
         draw_seed=tournament.draw_seed,
         forbidden_pairs=_forbidden_pairs(tournament, numbers),
         earlier_meetings=_earlier_meetings(tournament),
         season=tournament.season,
         bye_requests=tuple(requests),
         schedule=schedule_of(tournament.schedule),
-        phases=phases,
+        phases=load_phases(tournament.phases),
         tables=tables_of(tournament),
         adjustments=adjustments_of(tournament),
-        virtual_points=tuple(
-            VirtualPoints(tuple(row["players"]), tuple(row["points"])) for row in tournament.virtual_points
-        ),
+        virtual_points=_virtual_points(tournament),
         calendar=calendar_of(tournament),
         finished=tournament.status == models.Status.FINISHED,
         clubs_apart_rounds=tournament.clubs_apart_rounds,
         started_at=started_at(tournament),
         moments=moments_of(tournament),
-        **points,
+        **{seats.rules.scoring: worth},  # type: ignore[arg-type]
     )
-    if tournament.secret_seeds:  # the event's own seed stays here; the core knows that of the next round
-        seed = seed_of(snapshot, tournament.draw_seed, len(snapshot.rounds) + 1)
-        snapshot = replace(snapshot, draw_seed=seed)
-    return _in_its_series(tournament, snapshot)
+    return _in_its_series(tournament, _seeded(tournament, snapshot))
+
+
+def _seeded(tournament: models.Tournament, snapshot: Snapshot) -> Snapshot:
+    """Where seeds are secret the event's own stays here; the core knows that of the next round."""
+    if not tournament.secret_seeds:
+        return snapshot
+    return replace(snapshot, draw_seed=seed_of(snapshot, tournament.draw_seed, len(snapshot.rounds) + 1))
 
 
 def started_at(tournament: models.Tournament) -> str | None:
@@ -170,6 +178,11 @@ def adjustments_of(tournament: models.Tournament) -> tuple[Adjustment, ...]:
     return tuple(Adjustment(**given) for given in tournament.adjustments)
 
 
+def _virtual_points(tournament: models.Tournament) -> tuple[VirtualPoints, ...]:
+    rows = tournament.virtual_points
+    return tuple(VirtualPoints(tuple(row["players"]), tuple(row["points"])) for row in rows)
+
+
 def tables_of(tournament: models.Tournament) -> HallTables:
     """The tables of the hall of an event."""
     ranges = tuple((first, last) for first, last in tournament.tables.get("ranges", ()))
@@ -187,17 +200,20 @@ def schedule_of(stored: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[tuple[
     return tuple(tuple(tuple(table) for table in round_) for round_ in stored)
 
 
-def _entrants(tournament: models.Tournament) -> tuple[dict[int, int], list[Entrant], list[int]]:
+def _entrants(
+    tournament: models.Tournament, more: tuple[str, ...]
+) -> tuple[dict[int, int], list[Entrant], list[int]]:
     """Number by primary key, the entrants in registration order, and the numbers of those not checked in."""
     # The key grows with registration; numbers from a foreign document need not.
     rows = models.Player.objects.filter(tournament=tournament).order_by("pk")
     numbers: dict[int, int] = {}
     entrants: list[Entrant] = []
     missing: list[int] = []
-    columns = ("pk", "checked_in", "series_mu", "series_sigma", *_ENTRANT_COLUMNS)
+    columns = ("pk", "checked_in", "series_mu", "series_sigma", *_ENTRANT_COLUMNS, *more)
     for pk, here, mu, sigma, *values in rows.values_list(*columns):
         plain: list[Any] = [None if value == "" else value for value in values]
-        entrant = Entrant(*plain)
+        known = len(_ENTRANT_COLUMNS)
+        entrant = Entrant(*plain[:known], **dict(zip(more, plain[known:], strict=True)))
         if mu is not None:
             entrant = replace(entrant, mu=mu, sigma=sigma)
         numbers[pk] = entrant.id
@@ -205,6 +221,11 @@ def _entrants(tournament: models.Tournament) -> tuple[dict[int, int], list[Entra
             missing.append(entrant.id)
         entrants.append(entrant)
     return numbers, entrants, missing
+
+
+def _unranked(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    """Starting ranks tell that there is a draft of round 1."""
+    return tuple(replace(e, starting_rank=None) if e.starting_rank else e for e in entrants)
 
 
 def _bye_requests(tournament: models.Tournament, numbers: Mapping[int, int]) -> list[ByeRequest]:

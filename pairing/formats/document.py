@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from pairing.formats.document_checks import check_snapshot, check_system_name
 from pairing.formats.document_phases import dump_open_rounds, dump_phases, load_phases
+from pairing.formats.document_players import dump_player, load_player, whole
 from pairing.formats.document_scoring import (
     dump_adjustments,
     dump_scoring,
@@ -35,7 +36,6 @@ from pairing.model.types import (
     ByeKind,
     ByeRequest,
     EarlierMeeting,
-    Entrant,
     Match,
     Round,
     RoundPlan,
@@ -71,16 +71,6 @@ NameOf: TypeAlias = Callable[[int], str]
 FORMAT = "pairwright-event/1"
 EVENT, PLAN, STANDINGS = "pairwright-event-1", "pairwright-plan-1", "pairwright-standings-1"
 _NOT_FOR = {2: ("scores", "penalties"), 4: ("result", "games")}
-_OPTIONAL_OF_PLAYER = (
-    "ranking",
-    "fixed_table",
-    "title",
-    "federation",
-    "mu",
-    "sigma",
-    "draw_number",
-    "sort_name",
-)
 
 
 def load(data: Any) -> Snapshot:
@@ -94,17 +84,17 @@ def load(data: Any) -> Snapshot:
     check_system_name(system["name"])
     seats = seats_of(system["name"])
     snapshot = Snapshot(
-        entrants=tuple(_entrant(p) for p in data["players"]),
+        entrants=tuple(load_player(p) for p in data["players"]),
         rounds=tuple(_round(r, i) for i, r in enumerate(data.get("rounds", ()))),
         name=data.get("name", ""),
         system=system["name"],
         options=dict(system.get("options", {})),
-        rounds_planned=_whole(data.get("rounds_planned")),
+        rounds_planned=whole(data.get("rounds_planned")),
         tiebreaks=chain_at("tiebreaks", data.get("tiebreaks", ())),
         draw_seed=data.get("draw_seed", ""),
         forbidden_pairs=tuple((int(a), int(b)) for a, b in data.get("forbidden_pairs", ())),
         earlier_meetings=tuple(_meeting(m) for m in data.get("earlier_meetings", ())),
-        season=_whole(data.get("season")),
+        season=whole(data.get("season")),
         bye_requests=tuple(map(_bye_request, data.get("bye_requests", ()))),
         schedule=tuple(
             tuple(tuple(map(int, table)) for table in round_) for round_ in data.get("schedule", ())
@@ -122,7 +112,7 @@ def load(data: Any) -> Snapshot:
         moments=load_moments(data.get("moments", ())),
         **load_scoring(data.get("scoring", {}), seats),
     )
-    return checked(snapshot, _whole(data.get("open_from")))
+    return checked(snapshot, whole(data.get("open_from")))
 
 
 def _bye_request(data: Mapping[str, Any]) -> ByeRequest:
@@ -163,33 +153,8 @@ def chain_at(
         raise DocumentError(where, phrase(text, **error.params)) from None
 
 
-def _whole(value: float | None) -> int | None:
-    """JSON knows one kind of number: 1.0 is as whole as 1."""
-    return None if value is None else int(value)
-
-
 def _whole_all(values: Sequence[float] | None) -> tuple[int, ...] | None:
     return None if values is None else tuple(map(int, values))
-
-
-def _entrant(p: Mapping[str, Any]) -> Entrant:
-    return Entrant(
-        id=int(p["id"]),
-        name=p.get("name", ""),
-        rating=_whole(p.get("rating")),
-        ranking=_whole(p.get("ranking")),
-        joined_round=int(p.get("joined_round", 1)),
-        left_after_round=_whole(p.get("left_after_round")),
-        club=p.get("club"),
-        fixed_table=_whole(p.get("fixed_table")),
-        title=p.get("title"),
-        federation=p.get("federation"),
-        mu=p.get("mu"),
-        sigma=p.get("sigma"),
-        house=p.get("house", False),
-        draw_number=_whole(p.get("draw_number")),
-        sort_name=p.get("sort_name"),
-    )
 
 
 def _round(r: Mapping[str, Any], index: int) -> Round:
@@ -244,7 +209,7 @@ def dump(snapshot: Snapshot) -> dict[str, Any]:
         "scoring": dump_scoring(snapshot),
         "tiebreaks": dump_chain(snapshot.tiebreaks),
         "draw_seed": snapshot.draw_seed,
-        "players": [_dump_entrant(e) for e in snapshot.entrants],
+        "players": [dump_player(e) for e in snapshot.entrants],
         "forbidden_pairs": [list(pair) for pair in snapshot.forbidden_pairs],
         "earlier_meetings": [
             {"season": m.season, "players": list(m.players)} for m in snapshot.earlier_meetings
@@ -286,19 +251,6 @@ def dump_tables(hall: HallTables) -> dict[str, Any]:
     """The tables of a hall as the document has them."""
     skip = {"skip": list(hall.skip)} if hall.skip else {}
     return {"ranges": [list(part) for part in hall.ranges], **skip}
-
-
-def _dump_entrant(e: Entrant) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "id": e.id,
-        "name": e.name,
-        "rating": e.rating,
-        "joined_round": e.joined_round,
-        "left_after_round": e.left_after_round,
-        "club": e.club,
-    }
-    extra = {name: getattr(e, name) for name in _OPTIONAL_OF_PLAYER} | ({"house": True} if e.house else {})
-    return data | {name: value for name, value in extra.items() if value is not None}
 
 
 def _dump_round(r: Round) -> dict[str, Any]:

@@ -81,6 +81,11 @@ def _check_tables(snapshot: Snapshot) -> None:
             raise DocumentError(f"players[{index}].fixed_table", detail)
 
 
+_TEXTS_OF_PLAYER = (
+    "name", "club", "title", "federation", "sort_name", "national_id", "sex", "second_rating_kind",
+)  # fmt: skip
+
+
 def _check_texts(snapshot: Snapshot) -> None:
     _check_text("name", snapshot.name)
     _check_text("draw_seed", snapshot.draw_seed)
@@ -88,7 +93,7 @@ def _check_texts(snapshot: Snapshot) -> None:
     for index, round_ in enumerate(snapshot.rounds):
         _check_text(f"rounds[{index}].seed", round_.seed)
     for index, e in enumerate(snapshot.entrants):
-        for field in ("name", "club", "title", "federation", "sort_name"):
+        for field in _TEXTS_OF_PLAYER:
             text = getattr(e, field)
             if text and not text.isascii():
                 _check_text(f"players[{index}].{field}", text)

@@ -6,8 +6,7 @@ Points that do not follow from the results are an error, too, unless a known con
 Reports of team events are refused.
 
 Columns (counted from 0) of a player line, `001`: start number 4-8, sex 9, title 10-13, name 14-47, rating
-48-52, federation 53-56, FIDE ID 57-67, points 80-84, rank 85-89; then ten for each round: opponent 91-95, colour 96,
-result 98.
+48-52, federation 53-56, FIDE ID 57-67, born 69-78, points 80-84, rank 85-89; then ten for each round.
 """
 
 from __future__ import annotations
@@ -19,15 +18,19 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pairing.formats.trf_lines import (
+    IGNORED,
     LAST_ROUND,
     LEAST_RATING,
     MOST_RATING,
     NO_ENTRY,
+    TEAM,
     WHOLE,
     Cell,
     absence,
+    born,
     check_known,
     decode,
+    fide_id,
     forbidden,
     forbidden_pairs,
     late_entries,
@@ -69,22 +72,17 @@ from pairing.tiebreaks.table import counted_rounds
 __all__ = ["Report", "dump", "load", "read"]
 
 FIRST_ROUND, PER_ROUND = 91, 10
-_TEAM = ("013", "310", "320", "330", "340", "352", "362")
-_IGNORED = (
-    "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
-    "222", "300", "302", "801", "802",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report that was read: the snapshot, in English what it could not hold, FIDE IDs by start number, and what a
+    """A report that was read: the snapshot, in English what it could not hold, birthdays by start number, and what a
     zero-point bye is worth (hundredths; to the snapshot it is a bonus of those who had one).
     """
 
     snapshot: Snapshot
     notes: tuple[str, ...] = ()
-    fide_ids: Mapping[int, int] = field(default_factory=dict)
+    birth_days: Mapping[int, str] = field(default_factory=dict)
     absence: int = 0
 
 
@@ -100,7 +98,7 @@ class _Reader:
     players: dict[int, Entrant] = field(default_factory=dict)
     cells: dict[int, list[Cell]] = field(default_factory=dict)
     line_of: dict[int, int] = field(default_factory=dict)
-    fide_ids: dict[int, int] = field(default_factory=dict)
+    birth_days: dict[int, str] = field(default_factory=dict)
     points_said: dict[int, str] = field(default_factory=dict)
     forbidden: list[tuple[int, int, int, list[int]]] = field(default_factory=list)
     absences: list[tuple[int, int | None, ByeKind, list[int]]] = field(default_factory=list)
@@ -129,7 +127,7 @@ def read(text: str | bytes) -> Report:
     snapshot = _with_adjustments(reader, _snapshot(reader))
     _compare_points(reader, snapshot)
     absence = reader.points.of_bye("z", snapshot.scoring)
-    return Report(snapshot, tuple(reader.notes), reader.fide_ids, absence)
+    return Report(snapshot, tuple(reader.notes), reader.birth_days, absence)
 
 
 def _with_adjustments(reader: _Reader, snapshot: Snapshot) -> Snapshot:
@@ -249,11 +247,11 @@ def _read_abnormal(reader: _Reader, number: int, line: str) -> None:
 
 def _read_other(reader: _Reader, number: int, code: str, rest: str) -> None:
     """A line that is left out, with a note where that matters; or one that cannot be."""
-    if code in _TEAM or (code == "082" and rest not in ("", "0")):
+    if code in TEAM or (code == "082" and rest not in ("", "0")):
         raise wrong(number, f"{code} belongs to a team event; only reports of individual events can be read")
     if code.startswith("XX"):
         _note(reader, f"{code}: not known, left out")
-    elif code not in (*_IGNORED, "082") and not re.fullmatch(r"[A-Z]{3}", code):
+    elif code not in (*IGNORED, "082") and not re.fullmatch(r"[A-Z]{3}", code):
         raise wrong(number, f"{code!r} is not a code of this format")
 
 
@@ -267,20 +265,22 @@ def _read_player(reader: _Reader, number: int, line: str) -> None:
     if id in reader.players:
         raise wrong(number, f"start number {id} is there twice (first on line {reader.line_of[id]})")
     rating = line[48:52].strip()
+    born_in, reader.birth_days[id] = born(line[69:79])
     reader.players[id] = Entrant(
         id=id,
         name=" ".join(line[14:47].split()),
         rating=(whole(rating, number, "rating", LEAST_RATING, MOST_RATING) or None) if rating else None,
         title=" ".join(line[10:13].split()) or None,
         federation=" ".join(line[53:56].split()) or None,
+        sex=line[9:10].strip() or None,
+        fide_id=fide_id(line[57:68]),
+        birth_year=born_in,
     )
     reader.line_of[id] = number
-    if re.fullmatch("[0-9]+", line[57:68].strip()):
-        reader.fide_ids[id] = int(line[57:68])
     reader.points_said[id] = line[80:84].strip()
     tail = line[FIRST_ROUND:].rstrip()
-    texts = [tail[k : k + PER_ROUND] for k in range(0, len(tail), PER_ROUND)]
-    reader.cells[id] = [read_cell(text, number, r) for r, text in enumerate(texts, start=1)]
+    cells = enumerate(range(0, len(tail), PER_ROUND), start=1)
+    reader.cells[id] = [read_cell(tail[k : k + PER_ROUND], number, r) for r, k in cells]
 
 
 def _snapshot(reader: _Reader) -> Snapshot:

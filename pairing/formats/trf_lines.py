@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from pairing.model.schema import DocumentError
 from pairing.model.types import RESULTS, ByeKind, Entrant, Outcome
@@ -11,6 +12,12 @@ LAST_ROUND = 999  # the highest that a record has columns for
 LEAST_RATING, MOST_RATING = -900, 9999  # that of the lists of go; the highest that a record has columns for
 # A bye as programs of before TRF16 write it: + a full point, = half a point; and what it is now.
 OLD_BYES = {"+": "u", "=": "h"}
+# Lines of team events, which are refused, and lines that are passed over.
+TEAM = ("013", "310", "320", "330", "340", "352", "362")
+IGNORED = (
+    "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
+    "222", "300", "302", "801", "802",
+)  # fmt: skip
 BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}
 
 
@@ -155,3 +162,19 @@ def read_cell(text: str, line: int, round_number: int) -> Cell:
     if colour not in ("w", "b", "-", "") or result not in _HALVES:
         raise wrong(line, f"round {round_number}: {text.strip()!r} is not opponent, w or b, and a result")
     return Cell(opponent, colour, _HALVES[result], None)
+
+
+def born(text: str) -> tuple[int | None, str]:
+    """Year of birth and birthday (`04-23`), as far as they are said: `1990/04/23`, `1990/00/00` or `1990`."""
+    found = re.match(r"((?:19|20)[0-9]{2})(?:[/.-]([0-9]{2})[/.-]([0-9]{2}))?", text.strip())
+    if not found:
+        return None, ""
+    try:
+        return int(found[1]), date(2000, int(found[2] or 0), int(found[3] or 0)).isoformat()[5:]
+    except ValueError:
+        return int(found[1]), ""
+
+
+def fide_id(text: str) -> int | None:
+    """The FIDE ID that is said; what is none is left out."""
+    return (int(text) or None) if re.fullmatch(r"\s*[0-9]{1,9}\s*", text) else None

@@ -26,18 +26,22 @@ _LETTERS = {
     Outcome.FORFEIT_LOSS: "-",
 }
 _BYES = {ByeKind.FULL: "U", ByeKind.HALF: "H", ByeKind.ZERO: "Z", ByeKind.ABSENT: None}
+_SEXES = {"m": "m", "f": "w", "w": "w"}
 _BLANK = " " * 10
 MOST = 9999  # players: start numbers have four columns
 
 
-def dump(snapshot: Snapshot) -> str:
-    """The report. Players are numbered from the strongest, as start numbers are (C.04.2, 2). An absence is a blank;
-    fixed tables and what else has no column is left out, and so are the names of clubs and the edition of the rules.
+def dump(snapshot: Snapshot, birth_days: Mapping[int, str] | None = None) -> str:
+    """The report. Players have their starting ranks as numbers, else they are numbered from the strongest (C.04.2, 2).
+    An absence is a blank; fixed tables and what else has no column is left out, and so are the names of clubs and the
+    edition of the rules. `birth_days`: by id, as `04-23`.
 
     Errors: DocumentError when start numbers would have more than four digits or a match seats four.
     """
     _check(snapshot)
-    snapshot = renumbered(snapshot, {id: place + 1 for id, place in Field(snapshot).start_place.items()})
+    numbers = start_numbers(snapshot)
+    snapshot = renumbered(snapshot, numbers)
+    born = {numbers[id]: day for id, day in (birth_days or {}).items() if id in numbers}
     lines = [
         f"012 {_clean(snapshot.name, 200)}".rstrip(),
         f"062 {len(snapshot.entrants)}",
@@ -50,11 +54,20 @@ def dump(snapshot: Snapshot) -> str:
     lines += _club_lines(snapshot)
     lines += [write_abnormal(given) for given in snapshot.adjustments]
     lines += late_entry_lines(snapshot.entrants)
-    lines += player_lines(snapshot).values()
+    lines += player_lines(snapshot, born).values()
     return "\n".join(lines) + "\n"
 
 
-def player_lines(snapshot: Snapshot) -> dict[int, str]:
+def start_numbers(snapshot: Snapshot) -> dict[int, int]:
+    """The starting ranks where all have one, else the numbers that C.04.2 gives."""
+    ranks = {entrant.id: entrant.starting_rank for entrant in snapshot.entrants}
+    given = {id: rank for id, rank in ranks.items() if rank is not None}
+    if len(set(given.values())) == len(ranks):
+        return given
+    return {id: place + 1 for id, place in Field(snapshot).start_place.items()}
+
+
+def player_lines(snapshot: Snapshot, birth_days: Mapping[int, str] = {}) -> dict[int, str]:
     """The lines 001 of a report, of players whose ids are their start numbers, in that order."""
     ranked = [standing.player for standing in rank(snapshot)]
     # Whoever is not in the standings comes behind those who are.
@@ -65,7 +78,9 @@ def player_lines(snapshot: Snapshot) -> dict[int, str]:
     cells = _cells(snapshot)
     return {
         entrant.id: (
-            _player(entrant, points[entrant.id], places[entrant.id]) + "".join(cells[entrant.id])
+            _player(entrant, birth_days.get(entrant.id, ""))
+            + f"{four_columns(points[entrant.id], entrant.id)} {places[entrant.id]:4d}  "
+            + "".join(cells[entrant.id])
         ).rstrip()
         for entrant in sorted(snapshot.entrants, key=lambda e: e.id)
     }
@@ -122,10 +137,12 @@ def _clean(text: str | None, length: int) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text or "").split())[:length]
 
 
-def _player(e: Entrant, points: int, place: int) -> str:
+def _player(e: Entrant, birth_day: str) -> str:
+    """Who it is: columns 0 to 79."""
     rating = f"{e.rating:4d}" if e.rating and LEAST_RATING <= e.rating <= MOST_RATING else " " * 4
     who = f"{_clean(e.title, 3):>3} {_clean(e.name, 33):<33} {rating} {_clean(e.federation, 3):<3}"
-    return f"001 {e.id:4d}  {who}{'':24}{four_columns(points, e.id)} {place:4d}  "
+    born = f"{e.birth_year}/{birth_day.replace('-', '/') or '00/00'}" if e.birth_year else ""
+    return f"001 {e.id:4d} {_SEXES.get((e.sex or '')[:1].lower(), ' ')}{who} {e.fide_id or '':>11} {born:10} "
 
 
 def _cells(snapshot: Snapshot) -> dict[int, list[str]]:

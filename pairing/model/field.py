@@ -317,12 +317,16 @@ class Field:
     @cached_property
     def start_place(self) -> dict[int, int]:
         """0 for start number 1: as `rating_place`, but who comes after round 4 has been paired, and has no ranking that
-        says otherwise, is appended after the last number in the order of arrival (FIDE C.04.2, 2.2 to 2.4).
+        says otherwise, is appended after the last number in the order of arrival (FIDE C.04.2, 2.2 to 2.4). From then
+        on nothing moves a number that was fixed.
         """
+        begin = self.snapshot.begins_after
+        is_fixed = not begin and self.number > LAST_SORTED_IN
 
-        def key(e: Entrant) -> tuple[int, int]:
-            appended = e.ranking is None and e.joined_round > self.snapshot.begins_after + LAST_SORTED_IN
-            return e.joined_round if appended else 0, self.rating_place[e.id]
+        def key(e: Entrant) -> tuple[bool, int, int, int]:
+            fixed = e.starting_rank if is_fixed else None
+            appended = e.ranking is None and e.joined_round > begin + LAST_SORTED_IN
+            return fixed is None, fixed or 0, e.joined_round if appended else 0, self.rating_place[e.id]
 
         return {e.id: place for place, e in enumerate(sorted(self.entrants.values(), key=key))}
 

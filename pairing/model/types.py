@@ -98,6 +98,13 @@ class Entrant:
     house: bool = False
     draw_number: int | None = None
     sort_name: str | None = None
+    starting_rank: int | None = None
+    fide_id: int | None = None
+    national_id: str | None = None
+    birth_year: int | None = None
+    sex: str | None = None
+    second_rating: int | None = None
+    second_rating_kind: str | None = None
 
     def takes_part_in(self, number: int) -> bool:
         return self.joined_round <= number and (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +63,11 @@ def nothing_extra(field: Field, options: Any) -> Mapping[int, Mapping[int, int]]
     return {}
 
 
+def strongest_first(field: Field, options: Any, lots: Lots) -> Sequence[int]:
+    """By ranking, rating and list order; under FIDE's rules those come last who came after round 4 was paired."""
+    return list(field.start_place)
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """A pairing system.
@@ -103,6 +108,8 @@ class System:
     unfinished one may be played then (None: any). `whole(options)`: whether every match is there from the start, so
     that nobody can join, and whoever leaves loses by forfeit what has not begun. `void(field, options)`: the entrants
     who have no place in the standings, and whose matches and byes before `field.number` count for nobody.
+    `start_order(field, options, lots)`: everybody from starting rank 1; `numbered_until`: until this round is paired
+    the ranks are made anew for whoever comes late, afterwards (0: always) a late entry is appended.
     """
 
     slug: str
@@ -140,6 +147,8 @@ class System:
     whole: Callable[[Any], bool] = one_after_the_other
     void: Callable[[Field, Any], Set[int]] = nobody
     extra_points: Callable[[Field, Any], Mapping[int, Mapping[int, int]]] = nothing_extra
+    start_order: Callable[[Field, Any, Lots], Sequence[int]] = strongest_first
+    numbered_until: int = 0
 
     @property
     def fewest(self) -> int:

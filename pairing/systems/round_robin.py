@@ -204,10 +204,7 @@ class _Table:
         entrants = self.field.entrants
         start = [id for id, e in entrants.items() if e.takes_part_in(first)]
         late = [id for id, e in entrants.items() if first < e.joined_round <= self.field.number]
-        if self.options.order == "rating":
-            start.sort(key=self.field.rating_place.__getitem__)
-        elif self.options.order == "lots":
-            start = lots.order(start, "berger")
+        start = _in_order(self.field, self.options, lots, start)
         if len(late) > len(start) % 2:
             raise PairingError(
                 FULL, number=entrants[late[-1]].joined_round, count=len(start), players=tuple(late)
@@ -332,6 +329,19 @@ def void(field: Field, options: RoundRobinOptions) -> Set[int]:
     return frozenset(id for id in left if 2 * over_the_board[id] < planned[id])
 
 
+def _in_order(field: Field, options: RoundRobinOptions, lots: Lots, ids: list[int]) -> list[int]:
+    """The players, given in the order of registration, in the order chosen."""
+    if options.order == "rating":
+        return sorted(ids, key=field.rating_place.__getitem__)
+    return lots.order(ids, "berger") if options.order == "lots" else ids
+
+
+def start_order(field: Field, options: RoundRobinOptions, lots: Lots) -> list[int]:
+    """The numbers of the Berger tables; behind them whoever is not there in the first round."""
+    there = [id for id, entrant in field.entrants.items() if entrant.takes_part_in(1)]
+    return [*_in_order(field, options, lots, there), *(id for id in field.entrants if id not in set(there))]
+
+
 ROUND_ROBIN = System(
     slug="round_robin",
     name=gettext_noop("Round robin"),
@@ -349,4 +359,5 @@ ROUND_ROBIN = System(
     whole=lambda options: bool(options.is_whole),
     ahead=lambda options: options.ahead,
     void=void,
+    start_order=start_order,
 )

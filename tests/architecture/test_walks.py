@@ -97,6 +97,7 @@ def test_few_folders_and_few_modules_stand_between_a_request_and_the_core() -> N
     counts = {name: (len(set(walks[name].stays)), len(walks[name].stays)) for name in ("pair", "report")}
     # The goal for a pairing is 60 stays. An event is read once and handed on, but who reads it goes back and forth
     # between rows and the core's values, and so do the rooms of the core among themselves: about half of the stays.
-    most = {"pair": (22, 115), "report": (22, 60)}
+    # Some are for the starting ranks that come with round 1.
+    most = {"pair": (22, 123), "report": (22, 60)}
     assert all(counts[name][0] <= rooms for name, (rooms, _stays) in most.items()), counts
     assert all(counts[name][1] <= stays for name, (_rooms, stays) in most.items()), counts

@@ -16,7 +16,7 @@ from tournaments.forms.scoring import BOXES
 from tournaments.models import Bye, ByeKind, RoundState, Tournament
 from tournaments.players.selectors.players import roster
 from tournaments.snapshots import seats_at_table
-from tournaments.steps.fields import RATING_RANGE
+from tournaments.steps.person import RATING_RANGE
 from tournaments.steps.refusals import ServiceError
 
 

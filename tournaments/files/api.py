@@ -98,15 +98,16 @@ class Document(EventView):
     @extend_schema(
         operation_id="read_document",
         summary="The event as an event document (`pairwright-event/1`).",
-        description="For the staff with drafts; for others without drafts, forbidden pairs and requested byes, with a "
-        "schedule only when its first round is published, and with the draw seed only when the event is finished. "
+        description="For the staff with drafts, and with what is known of persons but for e-mail addresses and "
+        "birthdays; for others without these, forbidden pairs and requested byes, with a schedule only when its first "
+        "round is published, and with the draw seed only when the event is finished. "
         "While seeds are secret, nobody's has one that was not shown.",
         responses={200: OpenApiResponse(schema.DOCUMENT, "The event document.")},
     )
     def get(self, request: Request, slug: str) -> Response:
         checked(Nothing, request.query_params.dict())
         staff = can_see_drafts(request.user, self.event)
-        found = export_event(self.event, drafts=staff)
+        found = export_event(self.event, drafts=staff, persons=staff)
         return Response(found if staff else self._shown(found))
 
     def _shown(self, document: dict[str, Any]) -> dict[str, object]:
@@ -131,8 +132,8 @@ class FideReport(EventView):
         "read_fide_report",
         "The event as a FIDE report (TRF), with the rounds that are published.",
         gives=ReportOut,
-        description="For matches of two. Players are numbered from the strongest, as start numbers are. FIDE IDs, "
-        "dates of birth and arbiters are not in it.",
+        description="For matches of two. Players are numbered from the strongest, as start numbers are. Arbiters are "
+        "not in it.",
     )
     def get(self, request: Request) -> dict[str, str]:
         return {"report": export_report(self.event)}

@@ -12,7 +12,7 @@ from tournaments.events.selectors.unplayed import unplayed
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import Choices, by_name
 from tournaments.models import Bye, ByeKind, Match, Player, Round, Seat, Tournament
-from tournaments.steps.fields import RATING_RANGE
+from tournaments.steps.person import RATING_RANGE
 
 NOBODY: tuple[str, Any] = ("", "–")
 

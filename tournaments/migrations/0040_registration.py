@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0038_queue_screens'),
+        ('tournaments', '0039_who_a_person_is'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -122,6 +122,8 @@ class Tournament(models.Model):
     players_check_in = models.BooleanField(_("players check in themselves"), default=True)
     # Whether ratings stand beside names where pairings are shown.
     show_ratings = models.BooleanField(_("show ratings in pairings"), default=True)
+    # Whether titles and federations stand beside names.
+    show_titles = models.BooleanField(_("show titles and federations"), default=False)
     # Whether the games won in each match are noted; tie-breaks that need them ask for them anyway.
     note_games = models.BooleanField(_("note games won in each match"), default=False)
     # How long a round lasts; empty: no clock.

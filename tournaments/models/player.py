@@ -52,8 +52,20 @@ class Player(models.Model):
     )
     series_mu = models.FloatField(null=True, editable=False)
     series_sigma = models.FloatField(null=True, editable=False)
-    # Who this is in the reports that the event follows.
-    fide_id = models.PositiveBigIntegerField(_("FIDE ID"), null=True, editable=False)
+    # Who a person is besides: bounds, who may see it and which games ask for it are said in `steps.person`.
+    fide_id = models.PositiveBigIntegerField(_("FIDE ID"), null=True, blank=True)
+    national_id = models.CharField(_("national ID"), max_length=30, blank=True, default="")
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
+    # Month and day, `04-23`: the year is known more often, and more people may see it.
+    birth_day = models.CharField(_("birthday"), max_length=5, blank=True, default="")
+    sex = models.CharField(_("sex"), max_length=10, blank=True, default="")
+    email = models.CharField(_("e-mail address"), max_length=254, blank=True, default="")
+    second_rating = models.IntegerField(_("second rating"), null=True, blank=True)
+    second_rating_kind = models.CharField(
+        _("kind of the second rating"), max_length=20, blank=True, default=""
+    )
+    # Written with round 1 (`players.services.starting_ranks`); nobody types it.
+    starting_rank = models.PositiveIntegerField(_("starting rank"), null=True, editable=False)
     # Opens the player's own page, from which the scores of the own table are entered.
     key = SealedField(purpose=Purpose.PLAYER, max_length=80, unique=True, default=new_key, editable=False)
 
@@ -89,6 +101,10 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=models.Q(ranking__isnull=True) | models.Q(ranking__gte=1),
                 name="player_ranking_positive",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(starting_rank__isnull=True) | models.Q(starting_rank__gte=1),
+                name="player_starting_rank_positive",
             ),
             models.CheckConstraint(
                 condition=models.Q(sigma__isnull=True) | models.Q(sigma__gt=0), name="player_sigma_positive"

@@ -18,8 +18,9 @@ from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
 from tournaments.players.services import attendance, players
 from tournaments.players.services.players import next_unpaired_round
 from tournaments.snapshots import seats_at_table
-from tournaments.steps.fields import RATING_RANGE, TABLE_RANGE
+from tournaments.steps.fields import TABLE_RANGE
 from tournaments.steps.names import guessed_sort_name
+from tournaments.steps.person import RATING_RANGE
 from tournaments.steps.refusals import ServiceError
 
 COMMON = ("name", "rating", "club")

@@ -8,7 +8,6 @@ from tournaments.steps.refusals import Common, Refusal
 class Refusals(Common):
     bad_answer = Refusal(400, _("“%(field)s”: choose one of these: %(allowed)s."))
     bad_date = Refusal(400, _("“%(field)s” must be a date such as 2026-11-28, not “%(value)s”."))
-    bad_email = Refusal(400, _("“%(value)s” is not an e-mail address."), field="email")
     bad_entry_field = Refusal(
         400, _("“%(field)s” is not a field of an entry. Choose from: %(allowed)s."), code="unknown_field"
     )

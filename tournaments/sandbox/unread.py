@@ -88,14 +88,14 @@ def event_of_file(content: str | bytes) -> object:
     return event(data)
 
 
-def event_of_report(content: str | bytes) -> tuple[object, tuple[str, ...], list[tuple[int, int]]]:
-    """A FIDE report as an event document, the notes to it, and FIDE IDs by start number.
+def event_of_report(content: str | bytes) -> tuple[object, tuple[str, ...], list[tuple[int, str]]]:
+    """A FIDE report as an event document, the notes to it, and birthdays by start number.
 
     Errors: DocumentError, Unreadable.
     """
-    data, notes, fide_ids = sandbox_work.report(content)
+    data, notes, birth_days = sandbox_work.report(content)
     _refuse_unstorable(data)
-    return event(data), notes, fide_ids
+    return event(data), notes, birth_days
 
 
 def _refuse_large(data: object, most: Mapping[int, int]) -> None:

@@ -47,10 +47,10 @@ def schedule(seconds: float, **asked: Any) -> dict[str, Any]:
     return seating.plan(**asked, steps=steps, keep_going=lambda done: monotonic() < end).to_json()
 
 
-def report(content: str | bytes) -> tuple[object, tuple[str, ...], list[tuple[int, int]]]:
-    """A FIDE report as an event document, the notes to it, and FIDE IDs by start number. Errors: DocumentError."""
+def report(content: str | bytes) -> tuple[object, tuple[str, ...], list[tuple[int, str]]]:
+    """A FIDE report as an event document, the notes to it, and birthdays by start number. Errors: DocumentError."""
     read = trf.read(content)
-    return document.dump(read.snapshot), read.notes, list(read.fide_ids.items())
+    return document.dump(read.snapshot), read.notes, list(read.birth_days.items())
 
 
 def otherwise(data: object) -> list[dict[str, Any]]:

@@ -6,15 +6,20 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from datetime import date
+from functools import partial
 from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 
 from accounts.names import is_visible
 from tournaments.steps.names import guessed_sort_name
+from tournaments.steps.person import PERSON, RATING_RANGE, Kind, PersonField
 from tournaments.steps.refusals import common as refuse
 
 NAME_LENGTH = 120
-TEXT_LENGTHS = {"sort_name": 120, "club": 120, "title": 20, "federation": 60, "note": 500}
-RATING_RANGE = (-900, 100_000)  # the least is that of the lists of go
+TEXT_LENGTHS = {"sort_name": 120, "club": 120, "note": 500}
 RANKING_RANGE = (1, 1_000_000)
 TABLE_RANGE = (1, 100_000)
 MAX_DRAW_NUMBER = 100_000
@@ -82,6 +87,26 @@ def clean_real(value: object, *, field: str, positive: bool = False) -> float | 
     return number
 
 
+def clean_day(value: object, *, field: str) -> str:
+    """Month and day as `04-23`, which a leap year has; empty is "". Errors: ServiceError `bad_day`."""
+    line = clean_line(value or "", field=field, length=20)
+    try:
+        return line and date.fromisoformat(f"2000-{line}").isoformat()[5:]
+    except ValueError as error:
+        raise refuse.bad_day(field=field, value=line) from error
+
+
+def clean_email(value: object, *, field: str, length: int) -> str:
+    """An e-mail address; empty is "". Errors: ServiceError `bad_email`, `too_long`."""
+    line = clean_line(value or "", field=field, length=length)
+    try:
+        if line:
+            validate_email(line)
+    except ValidationError as error:
+        raise refuse.bad_email(field=field) from error
+    return line
+
+
 def _text(field: str) -> Callable[[object], Any]:
     return lambda value: clean_line("" if value is None else value, field=field, length=TEXT_LENGTHS[field])
 
@@ -90,6 +115,12 @@ def _whole(field: str, low: int, high: int) -> Callable[[object], Any]:
     return lambda value: clean_whole(value, field=field, low=low, high=high)
 
 
+_OF_PERSON: Mapping[Kind, Callable[[PersonField, Any], Any]] = {
+    Kind.LINE: lambda one, v: clean_line("" if v is None else v, field=one.name, length=one.longest),
+    Kind.WHOLE: lambda one, v: clean_whole(v, field=one.name, low=one.low, high=one.high),
+    Kind.DAY: lambda one, v: clean_day(v, field=one.name),
+    Kind.EMAIL: lambda one, v: clean_email(v, field=one.name, length=one.longest),
+}
 CLEANERS: dict[str, Callable[[object], Any]] = {
     "name": clean_name,
     **{field: _text(field) for field in TEXT_LENGTHS},
@@ -98,6 +129,7 @@ CLEANERS: dict[str, Callable[[object], Any]] = {
     "fixed_table": _whole("fixed_table", *TABLE_RANGE),
     "mu": lambda value: clean_real(value, field="mu"),
     "sigma": lambda value: clean_real(value, field="sigma", positive=True),
+    **{one.name: partial(_OF_PERSON[one.kind], one) for one in PERSON.values()},
 }
 PLAYER_FIELDS = tuple(CLEANERS)
 

@@ -9,10 +9,15 @@ from typing import Any
 
 from tournaments.models import Action, LogEntry, Round, RoundState, Tournament
 from tournaments.steps.delta import INPUTS, Delta
+from tournaments.steps.person import CONTACTS, OF_STAFF
 
 _DESKS_OWN = {Action.STAFF_CHANGED, Action.INVITATION_CHANGED, Action.SNAPSHOT_KEPT, Action.PACK_MADE}
 _SECTIONS_OF_DESK = {"forbidden", INPUTS}
-_FIELDS_OF_DESK = {"players": {"note"}, "matches": {"verified_at", "verified_by_id"}}
+# Starting ranks are seen with the round they came with.
+_FIELDS_OF_DESK = {
+    "players": {"note", "starting_rank", *OF_STAFF, *CONTACTS},
+    "matches": {"verified_at", "verified_by_id"},
+}
 # Everybody sees a schedule as soon as its first round is out.
 _SCHEDULE = {"schedule", "schedule_searched"}
 

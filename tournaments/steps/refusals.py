@@ -148,6 +148,8 @@ class Common:
     bad_number = Refusal(
         400, _("“%(field)s” must be a whole number from %(low)s to %(high)s, not “%(value)s”.")
     )
+    bad_day = Refusal(400, _("“%(field)s” must be month and day, such as 04-23, not “%(value)s”."))
+    bad_email = Refusal(400, _("“%(field)s” must be an e-mail address, such as name@example.org."))
     bad_language = Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="language")
     bad_role = Refusal(400, _("Choose one of the roles: %(allowed)s."), field="role")
     bad_text = Refusal(400, _("“%(field)s” must be text."))

@@ -28,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.steps.delta import INPUTS, Rows, State
+from tournaments.steps.person import PERSON
 
 EVENT = "event"
 # No step of the event changes these, or none that is taken back: whose it is, its owner's archive, its bin, its series
@@ -39,9 +40,9 @@ NOT_STATE = {
 SETTINGS = tuple(field.name for field in Tournament._meta.concrete_fields if field.name not in NOT_STATE)
 # The primary key is part of a player: the order of the list follows it, and penalties hang on it.
 PLAYER = (
-    "id", "name", "rating", "club", "title", "federation", "fixed_table", "ranking", "mu", "sigma", "joined_round",
+    "id", "name", "rating", "club", "fixed_table", "ranking", "mu", "sigma", "joined_round",
     "left_after_round", "checked_in", "checked_in_at", "note", "house", "draw_number", "key",
-    "sort_name", "fide_id",
+    "sort_name", "starting_rank", *PERSON,
 )  # fmt: skip
 ROUND = (
     "state", "seed", "system", "options", "rule_version", "notes", "relaxed", "assumed", "created_at",

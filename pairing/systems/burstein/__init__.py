@@ -10,6 +10,7 @@ Histories, colours and the matching problem are those of the Dutch system.
 
 from __future__ import annotations
 
+from pairing.model.field import LAST_SORTED_IN
 from pairing.model.reasons import gettext_noop
 from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
@@ -38,6 +39,7 @@ BURSTEIN = System(
         id for id, history in known(field, options).items() if history.had_bye
     ),
     draws_once=lambda options: bool(options.initial_colour == "lot"),
+    numbered_until=LAST_SORTED_IN,
 )
 
 __all__ = ["BURSTEIN", "BursteinOptions"]

@@ -11,6 +11,7 @@ the Burstein system.
 
 from __future__ import annotations
 
+from pairing.model.field import LAST_SORTED_IN
 from pairing.model.reasons import gettext_noop
 from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
@@ -40,6 +41,7 @@ DUBOV = System(
         id for id, history in past(field, options).history.items() if history.had_bye
     ),
     draws_once=lambda options: bool(options.initial_colour == "lot"),
+    numbered_until=LAST_SORTED_IN,
 )
 
 __all__ = ["DUBOV", "DubovOptions"]

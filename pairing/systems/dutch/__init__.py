@@ -9,6 +9,7 @@ have against another round that was played.
 
 from __future__ import annotations
 
+from pairing.model.field import LAST_SORTED_IN
 from pairing.model.seat_words import BY_COLOUR
 from pairing.model.types import TWO
 from pairing.systems.base import System, everybody_present
@@ -33,4 +34,5 @@ DUTCH = System(
     bye_for_one=True,
     why_not=why_not,
     draws_once=lambda options: bool(options.initial_colour == "lot"),
+    numbered_until=LAST_SORTED_IN,
 )

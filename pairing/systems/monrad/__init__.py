@@ -7,7 +7,7 @@ the same answer) -> pairing_order (the pairs) -> explain. plan puts them togethe
 from pairing.model.first_mover import moves_so_far
 from pairing.model.types import TWO
 from pairing.systems.base import System
-from pairing.systems.monrad.lineup import playing
+from pairing.systems.monrad.lineup import in_draw_order, playing
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad.plan import pair_monrad
 
@@ -22,4 +22,5 @@ MONRAD = System(
     default_tiebreaks=("solkoff", "sonneborn_berger", "head_to_head", "wins"),
     draws_once=lambda options: bool(options.order == "fixed_draw"),
     so_far=moves_so_far,
+    start_order=lambda field, options, lots: in_draw_order(field, options, lots, tuple(field.entrants)),
 )

@@ -43,7 +43,7 @@ def playing(field: Field, options: MonradOptions) -> tuple[int, ...]:
 
 def line_up(field: Field, options: MonradOptions, lots: Lots) -> Lineup:
     """Score groups in the order of the round."""
-    lineup = in_groups(_drawn(field, options, lots, playing(field, options)), field.points, field)
+    lineup = in_groups(in_draw_order(field, options, lots, playing(field, options)), field.points, field)
     lineup.order = options.order if options.order in ("rating", "registration") else "lot"
     return lineup
 
@@ -68,7 +68,7 @@ def in_groups(drawn: Sequence[int], points: Mapping[int, int], field: Field) -> 
     )
 
 
-def _drawn(field: Field, options: MonradOptions, lots: Lots, ids: tuple[int, ...]) -> list[int]:
+def in_draw_order(field: Field, options: MonradOptions, lots: Lots, ids: tuple[int, ...]) -> list[int]:
     """The players in draw order, whatever their score."""
     # Rule 6.
     if options.order == "redraw":

@@ -42,8 +42,9 @@ from tournaments.players.services.import_titles import FIELDS, UNUSED
 from tournaments.players.services.imports import Plan, Summary
 from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.snapshots import is_of_four
-from tournaments.steps.fields import MAX_DRAW_NUMBER, RATING_RANGE
+from tournaments.steps.fields import MAX_DRAW_NUMBER
 from tournaments.steps.names import sort_name_of
+from tournaments.steps.person import RATING_RANGE
 
 MAX_BULK = 2000
 MAX_NUMBER = 999_999_999

@@ -136,7 +136,7 @@ def _settings_form(request: DeskRequest, tournament: Tournament) -> EventForm:
 @page_for(Right.SETTINGS)
 def document(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The event as a document, to keep or to take elsewhere."""
-    content = json.dumps(documents.export_event(tournament=tournament), ensure_ascii=False, indent=1)
+    content = json.dumps(documents.export_event(tournament, persons=True), ensure_ascii=False, indent=1)
     response = HttpResponse(content, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
     return response

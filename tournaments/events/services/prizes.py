@@ -6,7 +6,8 @@ from accounts.models import User
 from tournaments.events.refusals import refuse
 from tournaments.models import Action, Tournament
 from tournaments.steps.columns import store_column
-from tournaments.steps.fields import RATING_RANGE, clean_line, clean_whole
+from tournaments.steps.fields import clean_line, clean_whole
+from tournaments.steps.person import RATING_RANGE
 
 MOST_PRIZES, MOST_PLACES = 50, 100
 NAME_LENGTH, CLUB_LENGTH, NOTE_LENGTH, MONEY_LENGTH = 80, 120, 60, 30

@@ -15,6 +15,7 @@ from pairing import engine
 from pairing.engine.phases import side_by_side
 from pairing.formats import document, trf
 from pairing.formats.document_phases import dump_phases
+from pairing.formats.document_players import OF_PERSON
 from pairing.model import types as core
 from pairing.model.calendar import dump_round_starts
 from pairing.model.options import parse
@@ -61,14 +62,15 @@ STATES = {
 }
 
 
-def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, Any]:
-    """The event as an event document (`pairwright-event/1`); a draft only if asked for (staff).
+def export_event(tournament: Tournament, *, drafts: bool = False, persons: bool = False) -> dict[str, Any]:
+    """The event as an event document (`pairwright-event/1`); a draft, and what is known of persons, only if asked for
+    (staff).
 
     Unless rounds are open side by side, only the last round of a document may be other than completed, so a round
     paired ahead is left out until the one before it is completed. Pairing it again from the document gives the same
     round, unless seeds are secret: nobody's document tells one that has not been shown.
     """
-    data = document.dump(_up_to_first_open(snapshots.load(tournament, drafts=drafts)))
+    data = document.dump(_up_to_first_open(snapshots.load(tournament, drafts=drafts, persons=persons)))
     if tournament.secret_seeds and tournament.status != Status.FINISHED:
         return _without_secret_seeds(data, shown_seeds(tournament))
     return data
@@ -76,11 +78,14 @@ def export_event(tournament: Tournament, *, drafts: bool = False) -> dict[str, A
 
 def export_report(tournament: Tournament) -> str:
     """The event as a FIDE report, as far as it is published; of the draw only what such a report has a place for.
+    Birthdays are in it: it is for those who may change players.
 
     Errors: `bad_document`, where the format has no room for it (tables of four, more than 9,999 players).
     """
     try:
-        return trf.dump(_up_to_first_open(snapshots.load(tournament)))
+        snapshot = _up_to_first_open(snapshots.load(tournament, persons=True))
+        born = tournament.players.exclude(birth_day="").values_list("number", "birth_day")
+        return trf.dump(snapshot, dict(born))
     except DocumentError as error:
         raise CoreError(error) from error
 
@@ -90,7 +95,7 @@ def export_kept(tournament: Tournament, snapshot: EventSnapshot) -> dict[str, An
     with transaction.atomic():
         then = Tournament.objects.get(pk=tournament.pk)
         write(then, way_back(then, snapshot))
-        document = export_event(then)
+        document = export_event(then, persons=True)
         transaction.set_rollback(True)
     return document
 
@@ -119,15 +124,23 @@ def _up_to_first_open(snapshot: core.Snapshot) -> core.Snapshot:
 
 
 def store(
-    snapshot: core.Snapshot, *, owner: User, name: str = "", visibility: str = Visibility.PRIVATE
+    snapshot: core.Snapshot,
+    *,
+    owner: User,
+    name: str = "",
+    visibility: str = Visibility.PRIVATE,
+    birth_days: Mapping[int, str] = {},
 ) -> Tournament:
-    """A new event from a snapshot; private until its owner decides otherwise.
+    """A new event from a snapshot; private until its owner decides otherwise. `birth_days`: by id, as `04-23`.
 
     Errors: those of names and fields that cannot be stored; `too_many_players`, `too_many_rounds`. Nothing is stored
     then.
     """
     check_size(snapshot)
-    players = [player_values(index, entrant) for index, entrant in enumerate(snapshot.entrants)]
+    players = [
+        player_values(index, entrant, birth_days.get(entrant.id, ""))
+        for index, entrant in enumerate(snapshot.entrants)
+    ]
     values = event_values(snapshot, name, visibility)
     with transaction.atomic():
         tournament = create_row(owner=owner, slug=None, values=values)
@@ -220,7 +233,7 @@ def _usual_rounds(snapshot: core.Snapshot) -> int:
     return (max(len(snapshot.entrants), 2) - 1).bit_length()
 
 
-def player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
+def player_values(index: int, entrant: core.Entrant, birth_day: str = "") -> dict[str, Any]:
     """A player by column. Errors: those of the fields, by their place in the document."""
     given = {
         "name": entrant.name or f"#{entrant.id}",
@@ -233,6 +246,8 @@ def player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
         "federation": entrant.federation or "",
         "mu": entrant.mu,
         "sigma": entrant.sigma,
+        "birth_day": birth_day,
+        **{name: getattr(entrant, name) for name in OF_PERSON},
     }
     try:
         cleaned = clean_player(given)
@@ -245,6 +260,7 @@ def player_values(index: int, entrant: core.Entrant) -> dict[str, Any]:
         "joined_round": entrant.joined_round,
         "left_after_round": entrant.left_after_round,
         "house": entrant.house,
+        "starting_rank": entrant.starting_rank,
         "draw_number": clean_whole(
             entrant.draw_number, field=f"players[{index}].draw_number", low=1, high=MAX_DRAW_NUMBER
         ),

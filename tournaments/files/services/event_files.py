@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from accounts.models import User
 from pairing.formats import document
 from pairing.formats.trf import Report
+from pairing.model.types import Snapshot
 from tournaments.files.refusals import refuse
 from tournaments.files.services import documents
 from tournaments.models import Tournament
@@ -46,7 +47,8 @@ def import_file(*, content: str | bytes, filename: str = "", owner: User) -> Imp
     )
     if is_report:
         report = read_report(content)
-        return Imported(documents.store(report.snapshot, owner=owner), report.notes)
+        made = documents.store(report.snapshot, owner=owner, birth_days=report.birth_days)
+        return Imported(made, report.notes)
     with core_errors_by_place(), _storable():
         snapshot = document.load(FILES.run(unread.event_of_file, content))
     return Imported(documents.store(snapshot, owner=owner))
@@ -56,8 +58,16 @@ def read_report(content: str | bytes) -> Report:
     """A FIDE report of a stranger, read within limits. Errors: those of `import_file`."""
     refuse_large(content)
     with core_errors_by_place(), _storable():
-        data, notes, fide_ids = FILES.run(unread.event_of_report, content)
-        return Report(document.load(data), tuple(notes), dict(fide_ids))
+        data, notes, birth_days = FILES.run(unread.event_of_report, content)
+        return Report(_with_ranks(document.load(data)), tuple(notes), dict(birth_days))
+
+
+def _with_ranks(snapshot: Snapshot) -> Snapshot:
+    """Start numbers of a report are starting ranks once there are rounds."""
+    if not snapshot.rounds:
+        return snapshot
+    ranked = tuple(replace(entrant, starting_rank=entrant.id) for entrant in snapshot.entrants)
+    return replace(snapshot, entrants=ranked)
 
 
 def refuse_large(content: str | bytes) -> None:

@@ -72,9 +72,8 @@ def foresee(*, tournament: Tournament, content: str | bytes, program: str = "") 
         name = clean_line(
             program or tournament.follows, field="program", length=PROGRAM_LENGTH, required=True
         )
-        now, before = state.whole(tournament), snapshots.load(tournament, drafts=True)
-        ids = {int(number): row["fide_id"] for number, row in now["players"].items() if row["fide_id"]}
-        report = in_our_numbers(tournament, before, ids, read)
+        now, before = state.whole(tournament), snapshots.load(tournament, drafts=True, persons=True)
+        report = in_our_numbers(tournament, before, read)
         _refuse_another(before, report.snapshot)
         check_size(report.snapshot)
     otherwise = _otherwise(report.snapshot)

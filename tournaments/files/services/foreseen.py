@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.history.wording import People, sentences
 from tournaments.steps.delta import Delta
+from tournaments.steps.person import CONTACTS, OF_STAFF
 
 MOST_NAMED = 8
 # Said in other words, or nobody's business.
-_UNSAID_OF_PLAYERS = {"ranking", "fide_id", "left_after_round"}
+_UNSAID_OF_PLAYERS = {"ranking", "starting_rank", "left_after_round", *OF_STAFF, *CONTACTS}
 _SAID_OF_EVENT = {"rounds_planned", "scoring", "adjustments", "system"}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -31,16 +31,18 @@ _OF_EVENT = (
 _AT_FIRST = ("tiebreaks",)
 _NOT_HERE = ("players_report", "players_check_in", "require_check_in", "secret_seeds")
 Otherwise = list[dict[str, Any]]
-_OF_PLAYER = ("name", "rating", "title", "federation", "ranking", "joined_round", "left_after_round")
+_OF_PLAYER = (
+    "name", "rating", "title", "federation", "ranking", "joined_round", "left_after_round", "starting_rank",
+)  # fmt: skip
+# What was known before stays where a report does not say it.
+_IF_SAID = ("fide_id", "sex", "birth_year", "birth_day")
 
 
-def in_our_numbers(
-    event: Tournament, before: Snapshot, ids_here: Mapping[int, int], report: Report
-) -> Report:
-    """The report in the numbers of the event as it was `before`, with FIDE IDs by number; its matches at tables of the
-    hall. Newcomers keep their start number where it is free.
+def in_our_numbers(event: Tournament, before: Snapshot, report: Report) -> Report:
+    """The report in the numbers of the event as it was `before`, birthdays too; its matches at tables of the hall.
+    Newcomers keep their start number where it is free.
     """
-    numbers = same_players(before, ids_here, report.snapshot, report.fide_ids)
+    numbers = same_players(before, report.snapshot)
     taken = {entrant.id for entrant in before.entrants}
     order = [entrant.id for entrant in report.snapshot.entrants]
     free = count(max({*taken, *order}) + 1)
@@ -50,7 +52,7 @@ def in_our_numbers(
     moved = renumbered(replace(report.snapshot, tables=tables_of(event)), numbers)
     entrants = _in_order(moved.entrants, [numbers[start] for start in order])
     snapshot = on_boards(replace(moved, entrants=entrants, draw_seed=event.draw_seed))
-    return Report(snapshot, report.notes, {numbers[start]: id for start, id in report.fide_ids.items()})
+    return Report(snapshot, report.notes, {numbers[start]: day for start, day in report.birth_days.items()})
 
 
 def _in_order(entrants: Sequence[Entrant], order: list[int]) -> tuple[Entrant, ...]:
@@ -114,10 +116,10 @@ def _players(now: Rows, report: Report) -> Rows:
     left = {number: row["left_after_round"] or 0 for number, row in now.items()}
     rows: Rows = {number: {**row, "left_after_round": left[number]} for number, row in now.items()}
     for index, entrant in enumerate(report.snapshot.entrants):
-        values = player_values(index, entrant)
+        values = player_values(index, entrant, report.birth_days.get(entrant.id, ""))
         row = rows.setdefault(str(entrant.id), values)
         row |= {name: values[name] for name in _OF_PLAYER}
-        row["fide_id"] = report.fide_ids.get(entrant.id) or row.get("fide_id")
+        row |= {name: values[name] for name in _IF_SAID if values[name]}
     return rows
 
 

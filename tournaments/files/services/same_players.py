@@ -10,17 +10,16 @@ from pairing.model.types import Snapshot
 Keys = Mapping[int, object]
 
 
-def same_players(
-    here: Snapshot, their_ids: Mapping[int, int], report: Snapshot, fide_ids: Mapping[int, int]
-) -> dict[int, int]:
-    """Numbers of the event by id in the report. `their_ids`: FIDE IDs by number, `fide_ids` by id.
+def same_players(here: Snapshot, report: Snapshot) -> dict[int, int]:
+    """Numbers of the event by id in the report.
 
     Two FIDE IDs are never one player; a name that several have tells nobody apart. A name that was corrected is known
     again once rounds are paired, by those who were met.
     """
     rounds = min(len(here.rounds), len(report.rounds))
     found: dict[int, int] = {}
-    for mine, theirs in zip(_keys(here, their_ids, rounds), _keys(report, fide_ids, rounds), strict=True):
+    their_ids, fide_ids = _fide_ids(here), _fide_ids(report)
+    for mine, theirs in zip(_keys(here, rounds), _keys(report, rounds), strict=True):
         left, new = _alone(mine, set(found.values())), _alone(theirs, found)
         for key in left.keys() & new.keys():
             both = {their_ids.get(left[key]), fide_ids.get(new[key])} - {None}
@@ -29,7 +28,11 @@ def same_players(
     return found
 
 
-def _keys(snapshot: Snapshot, fide_ids: Mapping[int, int], rounds: int) -> tuple[Keys, Keys, Keys, Keys]:
+def _fide_ids(snapshot: Snapshot) -> dict[int, int]:
+    return {entrant.id: entrant.fide_id for entrant in snapshot.entrants if entrant.fide_id}
+
+
+def _keys(snapshot: Snapshot, rounds: int) -> tuple[Keys, Keys, Keys, Keys]:
     """What players are known by, the surest first. Start numbers count those who have not left."""
     place, names = Field(snapshot).start_place, {e.id: folded(e.name) for e in snapshot.entrants}
     there = sorted((e.id for e in snapshot.entrants if e.left_after_round is None), key=lambda id: place[id])
@@ -40,7 +43,7 @@ def _keys(snapshot: Snapshot, fide_ids: Mapping[int, int], rounds: int) -> tuple
             for one, other in (match.seats, match.seats[::-1]):
                 games.setdefault(one, {})[round_.number] = start.get(other)
     return (
-        fide_ids,
+        _fide_ids(snapshot),
         {id: (number, names[id]) for id, number in start.items()},
         names,
         {id: (number, *games[id].items()) for id, number in start.items() if id in games},

@@ -10,7 +10,7 @@ from django.db.models import Max
 from accounts.models import User
 from tournaments.models import Action, Player, Tournament
 from tournaments.players.refusals import refuse
-from tournaments.players.services.players import first_round_to_join, record_absences
+from tournaments.players.services.players import first_round_to_join, settle_late
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import log
@@ -46,7 +46,7 @@ def add_players(
             ],
             batch_size=500,
         )
-        record_absences(added, up_to=joined - 1)
+        settle_late(added, joined)
         log.write(
             tournament=tournament,
             actor=actor,

@@ -38,13 +38,14 @@ from tournaments.players.services.import_rows import (
     against_lines,
     changes,
 )
-from tournaments.players.services.players import first_round_to_join, record_absences
+from tournaments.players.services.players import first_round_to_join, settle_late
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import log
 from tournaments.steps.changes import changing
 from tournaments.steps.fields import TEXT_LENGTHS, clean_player, same_name_key
 from tournaments.steps.names import joined_name
+from tournaments.steps.person import without_contacts
 from tournaments.steps.refusals import ServiceError
 
 FOUND_OUT = Layout()
@@ -321,7 +322,7 @@ def _add(tournament: Tournament, rows: Sequence[Row]) -> list[Player]:
         ],
         batch_size=1000,
     )
-    record_absences(players, up_to=joined - 1)
+    settle_late(players, joined)
     return players
 
 
@@ -344,7 +345,12 @@ def _update(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[dict[str,
         for key, value in changed.items():
             setattr(player, key, value)
         fields |= set(changed)
-        told.append(({"number": player.number, **before}, {"number": player.number, **changed}))
+        told.append(
+            (
+                {"number": player.number, **without_contacts(before)},
+                {"number": player.number, **without_contacts(changed)},
+            )
+        )
     if fields:
         Player.objects.bulk_update(players.values(), sorted(fields), batch_size=100)
     return told

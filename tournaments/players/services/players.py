@@ -21,11 +21,13 @@ from tournaments.models import (
 )
 from tournaments.names.namesakes import name_of
 from tournaments.players.refusals import refuse
+from tournaments.players.services import starting_ranks
 from tournaments.players.services.quotas import refuse_too_many_players
 from tournaments.players.services.table_numbers import refuse_fixed_table
 from tournaments.steps import listeners, log
 from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.fields import clean_player, same_name_key
+from tournaments.steps.person import without_contacts
 
 
 def add_player(
@@ -40,8 +42,8 @@ def add_player(
     """Register a player; once a round is paired this is a late entry.
 
     A late entry plays from the next round that is not yet paired (or a later one, `joined_round`); the rounds
-    missed are recorded as absences. `fields`: sort_name, rating, club, title, federation, fixed_table, ranking, mu,
-    sigma, note.
+    missed are recorded as absences. `fields`: sort_name, rating, club, fixed_table, ranking, mu, sigma, note, and those
+    of a person (`steps.person`).
     Errors: `duplicate_name` unless `allow_duplicate`, `too_many_players`, and those of the fields.
     """
     cleaned = clean_player({"name": name, **fields})
@@ -55,7 +57,7 @@ def add_player(
             actor=actor,
             action=Action.PLAYER_ADDED,
             subject=name_of(tournament, player),
-            after={"number": player.number, "joined_round": player.joined_round, **cleaned},
+            after={"number": player.number, "joined_round": player.joined_round, **without_contacts(cleaned)},
         )
     return player
 
@@ -65,7 +67,7 @@ def registered(tournament: Tournament, cleaned: Mapping[str, Any], joined_round:
     number = _next_number(tournament)
     joined = _joining_round(tournament, joined_round)
     player = Player.objects.create(tournament=tournament, number=number, joined_round=joined, **cleaned)
-    record_absences([player], up_to=joined - 1)
+    settle_late([player], joined)
     return player
 
 
@@ -98,8 +100,8 @@ def edit_player(
             actor=actor,
             action=Action.PLAYER_CHANGED,
             subject=name_of(tournament, player),
-            before={"number": player.number, **before},
-            after={"number": player.number, **changed},
+            before={"number": player.number, **without_contacts(before)},
+            after={"number": player.number, **without_contacts(changed)},
         )
     return player
 
@@ -256,6 +258,13 @@ def record_absences(players: Iterable[Player], up_to: int) -> list[int]:
         touching(players[0].tournament_id, "byes")
     Bye.objects.bulk_create(rows, batch_size=500)
     return sorted({row.round.number for row in rows})
+
+
+def settle_late(players: Iterable[Player], joined: int) -> None:
+    """Late entries: absences in the rounds before, and their starting ranks."""
+    record_absences(players, up_to=joined - 1)
+    if joined > 1:
+        starting_ranks.fix_late_entries(next(iter(players)).tournament)
 
 
 def _next_number(tournament: Tournament) -> int:

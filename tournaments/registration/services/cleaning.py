@@ -6,8 +6,6 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils import timezone
 
 from tournaments.models import Registration, Tournament
@@ -25,7 +23,7 @@ from tournaments.registration.fields import (
     REQUIRED,
 )
 from tournaments.registration.refusals import refuse
-from tournaments.steps.fields import clean_line, clean_player, clean_whole, same_name_key
+from tournaments.steps.fields import clean_email, clean_line, clean_player, clean_whole, same_name_key
 
 
 def clean_fields(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,18 +39,8 @@ def clean_fields(given: Mapping[str, Any]) -> dict[str, Any]:
             given["birth_year"], field="birth_year", low=FIRST_YEAR, high=this_year
         )
     if "email" in given:
-        cleaned["email"] = _clean_email(given["email"])
+        cleaned["email"] = clean_email(given["email"], field="email", length=EMAIL_LENGTH)
     return cleaned
-
-
-def _clean_email(value: object) -> str:
-    email = clean_line("" if value is None else value, field="email", length=EMAIL_LENGTH)
-    if email:
-        try:
-            validate_email(email)
-        except ValidationError as error:
-            raise refuse.bad_email(value=email[:80]) from error
-    return email
 
 
 def refuse_missing(

@@ -14,6 +14,7 @@ from pairing.systems.mahjong import schedule_of
 from tournaments import round_rows
 from tournaments.events.selectors.phases import is_open_ended, phases_of, rounds_in_all, rules_of
 from tournaments.models import Bye, ByeKind, Match, Player, Round, RoundInput, RoundState, Seat, Tournament
+from tournaments.players.services import starting_ranks
 from tournaments.players.services.players import record_absences
 from tournaments.steps.changes import touching
 from tournaments.steps.round_state import move
@@ -47,6 +48,7 @@ def create(
         ],
         assumed=_assumed_json(snapshot),
     )
+    starting_ranks.fix(tournament, snapshot)
     round_rows.save_plan(round_, plan, snapshot)
     RoundInput.objects.create(round=round_, document=document.dump(snapshot))
     joining = Player.objects.filter(tournament=tournament, joined_round=plan.number, house=False)
@@ -127,7 +129,10 @@ def drop(tournament: Tournament, round_: Round) -> None:
         tables.delete()
         Round.objects.filter(pk=round_.pk).delete()
         _count_rounds(tournament)
-        if tournament.schedule_searched or tournament.rounds.exists():
+        is_begun = tournament.rounds.exists()
+        if not is_begun:
+            starting_ranks.drop(tournament)
+        if tournament.schedule_searched or is_begun:
             drop_idle_house_players(tournament)
         else:
             set_schedule(tournament, [], searched=False)

@@ -20,7 +20,7 @@ from tournaments.events.services.prizes import (
 from tournaments.rights import Right, having
 from tournaments.standings.selectors.prizes import Prize, prizes
 from tournaments.standings.selectors.standings import Line
-from tournaments.steps.fields import RATING_RANGE
+from tournaments.steps.person import RATING_RANGE
 
 
 class PrizeIn(Strict):

@@ -34,7 +34,7 @@ from tournaments.forms.base import DeskForm, whole
 from tournaments.models import Tournament
 from tournaments.rights import Right
 from tournaments.standings.selectors.prizes import prizes as prizes_of
-from tournaments.steps.fields import RATING_RANGE
+from tournaments.steps.person import RATING_RANGE
 
 
 class PrizeForm(DeskForm):
