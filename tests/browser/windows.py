@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from pairing.outlook import odds
 from tests.conftest import CUT_OFF
 from tournaments.web import unchanged
 
@@ -79,6 +80,8 @@ def window(windows: Windows, transactional_db: None, monkeypatch: pytest.MonkeyP
     """Opens windows, for somebody who is signed in or for anybody; afterwards none may have complained."""
     # Otherwise a page that asks for news may wait for what the server knew a second ago.
     monkeypatch.setattr(unchanged, "REMEMBERED_SECONDS", 0.0)
+    # What is likely is worked out beside the requests, and takes longer than all that most windows are opened for.
+    monkeypatch.setattr(odds, "MOST", odds.STEP)
     opened: list[tuple[Page, bool, Any]] = []
     complaints: list[str] = []
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from devtools import install
-from tests.conftest import migrated_database
 from tests.pairwright.running import Running, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,27 +70,20 @@ def test_an_old_python_gets_a_sentence_and_not_a_traceback(tmp_path: Path) -> No
     assert done.stderr.strip() == "Python 3.11 or newer is needed, this is 3.9.2."
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.sweep)])
-def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path, whole: bool) -> None:
-    """Every day on tables that are there already, without the demo event, with one process for the web and without
-    killing the worker, which is started and watched as they are.
-    """
+def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Path) -> None:
+    """Every day a site starts and ends from its wheel, and tests/pairwright/test_start.py ends what `start` watches."""
     (tmp_path / "data").mkdir()
-    if not whole:
-        (tmp_path / "data" / "demo-loaded").touch()
-        if (tables := migrated_database()).exists():
-            shutil.copyfile(tables, tmp_path / "data" / "pairwright.sqlite3")
-    running = Running(tmp_path, **({} if whole else {"WEB_WORKERS": "1"}))
+    running = Running(tmp_path)
     try:
         wait_for(lambda: running.said("is ready"), "the first page")
         log = running.log.read_text()
         assert f"http://localhost:{running.port}/" in log
-        assert bool(re.search(r"owner of the demo: organiser / \S{12,}", log)) == whole
+        assert re.search(r"owner of the demo: organiser / \S{12,}", log)
         assert set(running.children()) == {"granian", "server"}
-        all_of_them = {"granian", "celery", "server"} if whole else {"granian", "server"}
-        if whole:
-            running.ask_worker()
+        all_of_them = {"granian", "celery", "server"}
+        running.ask_worker()
         before = wait_for(
             lambda: set(found := running.children()) == all_of_them and found, "web, worker and broker"
         )
@@ -103,7 +94,7 @@ def test_whoever_is_killed_comes_back_and_nobody_is_left_at_the_end(tmp_path: Pa
         running.ask_worker()
         after = wait_for(
             lambda: (
-                set(found := running.children()) == {"granian", "celery", "server"}
+                set(found := running.children()) == all_of_them
                 and not set(found.values()) & set(before.values())
                 and found
             ),

@@ -1,5 +1,6 @@
 """An old database on the machine's own kind: loaded and migrated once. Each test has a copy."""
 
+import hashlib
 import json
 import lzma
 import shutil
@@ -15,6 +16,9 @@ import time_machine
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
+from filelock import FileLock
+
+from tests.conftest import migrated_database
 
 FOLDER = Path(__file__).parent / "2026-11"
 WHERE = ("host", "port", "user", "password")
@@ -92,16 +96,34 @@ def params() -> dict[str, Any]:
 @pytest.fixture(scope="package")
 def migrated(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory, worker_id: str
-) -> Iterator[str]:
+) -> str:
     """The name of a database with the dump, brought up to the code of today."""
-    folder = tmp_path_factory.mktemp("old")
-    name = f"test_old_{worker_id}" if connection.vendor == "postgresql" else str(folder / "old.sqlite3")
     with django_db_blocker.unblock():
-        make(name)
-        load(name)
-        with opened(name):
-            call_command("migrate", verbosity=0)
-        yield name
+        if connection.vendor == "postgresql":
+            make(name := f"test_old_{worker_id}")
+            _bring_up(name)
+        else:
+            name = str(tmp_path_factory.mktemp("old") / "old.sqlite3")
+            shutil.copyfile(_brought_up(), name)
+    return name
+
+
+def _bring_up(name: str) -> None:
+    load(name)
+    with opened(name):
+        call_command("migrate", verbosity=0)
+
+
+def _brought_up() -> Path:
+    """Made by one process of tests for all of them, and kept as the migrated empty one is."""
+    dump = hashlib.sha256((FOLDER / "sqlite.sql.xz").read_bytes()).hexdigest()[:16]
+    kept = migrated_database().with_suffix(f".{dump}.sqlite3")
+    with FileLock(f"{kept}.lock"):
+        if not kept.exists():
+            make(draft := f"{kept}.draft")
+            _bring_up(draft)
+            Path(draft).replace(kept)
+    return kept
 
 
 @pytest.fixture

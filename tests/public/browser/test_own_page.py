@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from pairing.outlook import odds
 from tests.browser.scenes import own_page
 from tests.browser.windows import OpenWindow
 from tests.factories import enter_all, make_event, publish, table
@@ -65,22 +66,24 @@ def test_table_report_and_judge_are_in_sight_at_360_by_640_with_the_longest_name
     expect(phone.locator("#head [data-clock-time]")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
 
 
-@pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 200)])
 def test_no_page_is_wider_than_its_window_and_names_wrap_by_words(
-    window: OpenWindow, width: int, text: int
+    window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event, player = playing()
+    monkeypatch.setattr(odds, "MOST", 500)  # enough that some odds are told
     worked_out(event)
-    phone = window(size={"width": width, "height": 640})
-    for page in ("/e/spring/", f"/e/spring/players/{player.number}/", own_page(player)):
-        phone.goto(page)
-        phone.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
-        assert wide(phone) <= width, page
-    name = phone.locator(".place__other bdi")
-    ends = {line.split()[-1] for line in name.evaluate(LINES)}
-    assert ends <= {"Maximiliana", "Featherstonehaugh-", "Cholmondeley", "von", "Hohenzollern"}
-    expect(phone.locator("#need .odds").first).to_be_visible()
-    assert wide(phone) <= width
+    phone = window(size=FOLD)
+    for width, text in ((320, 100), (360, 200)):
+        phone.set_viewport_size({"width": width, "height": 640})
+        for page in ("/e/spring/", f"/e/spring/players/{player.number}/", own_page(player)):
+            phone.goto(page)
+            phone.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+            assert wide(phone) <= width, page
+        name = phone.locator(".place__other bdi")
+        ends = {line.split()[-1] for line in name.evaluate(LINES)}
+        assert ends <= {"Maximiliana", "Featherstonehaugh-", "Cholmondeley", "von", "Hohenzollern"}
+        expect(phone.locator("#need .odds").first).to_be_visible()
+        assert wide(phone) <= width
 
 
 def test_the_head_follows_the_event_by_itself(phone: Page) -> None:
