@@ -47,6 +47,7 @@ from pairing.formats.trf_points import (
     compare,
     read_abnormal,
 )
+from pairing.formats.trf_schedule import system_of
 from pairing.formats.trf_scoring import Points
 from pairing.formats.trf_tiebreaks import TiebreakLines
 from pairing.formats.trf_write import dump
@@ -89,6 +90,7 @@ class Report:
 @dataclass(slots=True)
 class _Reader:
     name: str = ""
+    kind: str = ""
     planned: int | None = None
     colour: str | None = None
     by_line: bool = (
@@ -224,6 +226,8 @@ def _read_setting(reader: _Reader, number: int, code: str, rest: str) -> bool:
     """Take in a line about the event as a whole; whether it is one."""
     if code == "012":
         reader.name = rest[:200]
+    elif code == "092":
+        reader.kind = rest
     elif code in ("XXR", "142"):
         reader.planned = whole(rest, number, "number of rounds", 1, 1000)
     elif code in ("202", "212"):
@@ -288,11 +292,7 @@ def _snapshot(reader: _Reader) -> Snapshot:
     _enter_late(reader)
     played = _past_rounds(reader)
     rounds = tuple(_round(reader, number, order) for number in range(1, played + 1))
-    for round_ in rounds[:-1]:
-        if round_.status is not RoundStatus.COMPLETED:
-            raise DocumentError(
-                f"round {round_.number}", "a result is missing; only the last round may be open"
-            )
+    system, options = system_of(reader.kind, rounds)
     if reader.by_line:
         by_line = enumerate(reader.players.values(), start=1)
         reader.players = {entrant.id: replace(entrant, ranking=place) for place, entrant in by_line}
@@ -300,7 +300,8 @@ def _snapshot(reader: _Reader) -> Snapshot:
         entrants=with_numbers([reader.players[id] for id in order]),
         rounds=rounds,
         name=reader.name,
-        system=DUTCH.slug,
+        system=system,
+        options=options,
         rounds_planned=reader.planned,
         scoring=reader.points.scoring(),
         tiebreaks=reader.tiebreaks.chain(PRESETS["fide_swiss"].chain),
@@ -309,6 +310,8 @@ def _snapshot(reader: _Reader) -> Snapshot:
         ),
         bye_requests=_requests(reader, played, order),
     )
+    if system != DUTCH.slug:
+        return snapshot
     return with_settings(snapshot, reader.colour, reader.accelerations, is_baku=reader.is_baku)
 
 

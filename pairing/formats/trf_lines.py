@@ -15,7 +15,7 @@ OLD_BYES = {"+": "u", "=": "h"}
 # Lines of team events, which are refused, and lines that are passed over.
 TEAM = ("013", "310", "320", "330", "340", "352", "362")
 IGNORED = (
-    "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132", "172", "182",
+    "022", "032", "042", "052", "062", "072", "102", "112", "122", "132", "172", "182",
     "222", "300", "302", "801", "802",
 )  # fmt: skip
 BYES = {"h": ByeKind.HALF, "f": ByeKind.FULL, "u": ByeKind.FULL, "z": ByeKind.ZERO, "-": ByeKind.ZERO}

@@ -11,6 +11,7 @@ from pairing.formats import trf_tiebreaks
 from pairing.formats.trf_lines import LAST_ROUND, LEAST_RATING, MOST_RATING, late_entry_lines
 from pairing.formats.trf_pairing import away_next, settings_lines
 from pairing.formats.trf_points import four_columns, write_abnormal
+from pairing.formats.trf_schedule import type_of
 from pairing.model.clubs import clubs
 from pairing.model.field import Field
 from pairing.model.reasons import show_points
@@ -45,7 +46,7 @@ def dump(snapshot: Snapshot, birth_days: Mapping[int, str] | None = None) -> str
     lines = [
         f"012 {_clean(snapshot.name, 200)}".rstrip(),
         f"062 {len(snapshot.entrants)}",
-        "092 Individual: Swiss-System",
+        f"092 {type_of(snapshot)}",
     ]
     lines += settings_lines(snapshot)
     lines += _scoring_lines(snapshot.scoring)
