@@ -48,6 +48,9 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 NEEDED: Mapping[str, str] = {
     "keep": "match", "needs": "tag", "needs_round": "tag", "decision": "calls", "move": "table",
 }  # fmt: skip
+# Verbs whose value is a match: marks, also of one whose players are not known yet, and what it goes through.
+MARKS = frozenset({"hold", "release", "first", "not_first", "needs", "waive"})
+OF_A_MATCH = MARKS | {"move", "begin", "ended", "reopened", "correct", "take_back"}
 BECAUSE = ("undo", "correction", "not_there", "desk")
 
 
@@ -77,6 +80,13 @@ class Moment:
         """The calls of a decision or of the desk: matches with their tables."""
         calls = (self.value,) if self.verb == "desk_call" else self.values.get("calls", ())
         return tuple(((int(c["match"][0]), int(c["match"][1])), int(c["table"])) for c in calls)
+
+    @property
+    def matches(self) -> tuple[MatchId, ...]:
+        """All matches it names."""
+        is_kept = self.verb == "keep" and self.values["match"] is not None
+        named = (self.match,) if is_kept or self.verb in OF_A_MATCH else ()
+        return (*named, *(id for id, _table in self.calls))
 
     def to_json(self) -> dict[str, Any]:
         """The moment as a document has it."""

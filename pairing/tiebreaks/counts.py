@@ -3,10 +3,11 @@
 Sources: FIDE Handbook C.07 (1 March 2026) articles 7 and 9.2; US Chess rules 34E.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from pairing.model.options import option
 from pairing.model.types import ByeKind, Outcome, Scoring
@@ -140,14 +141,18 @@ def _explain_cumulative(table: Table, options: object, me: int) -> Working:
     return Working((*working.terms, *free))
 
 
-def _koya_limit(table: Table, options: KoyaOptions) -> Fraction:
-    return Fraction(_scoring(table).win * len(table.rounds) * options.percent, 100)
+def _koya_limits(table: Table, options: KoyaOptions) -> list[Fraction]:
+    """The points each needs. What somebody can still win in an open match is not possible yet."""
+    open_matches = (match.seats for round_ in table.rounds for match in round_.matches if match.is_open)
+    still_open = Counter(chain.from_iterable(open_matches))
+    win, rounds = _scoring(table).win, len(table.rounds)
+    return [Fraction(win * (rounds - still_open[id]) * options.percent, 100) for id in table.ids]
 
 
 def koya(table: Table, options: KoyaOptions) -> list[Value]:
     """The points against opponents with at least the given share of the possible points."""
-    needed = _koya_limit(table, options)
-    strong = [points >= needed for points in table.points]
+    limits = _koya_limits(table, options)
+    strong = [points >= needed for points, needed in zip(table.points, limits, strict=True)]
     forfeits = options.forfeits == "played"
     return [
         sum([
@@ -160,13 +165,15 @@ def koya(table: Table, options: KoyaOptions) -> list[Value]:
 
 
 def _explain_koya(table: Table, options: KoyaOptions, me: int) -> Working:
-    needed = _koya_limit(table, options)
+    needed = _koya_limits(table, options)
     terms = []
     for row in table.rows[me]:
         if row.opponent is None or not (row.played or options.forfeits == "played"):
             continue
         term = term_of(table, row, row.points)
-        terms.append(term if table.points[row.opponent] >= needed else replace(term, counted=False))
+        terms.append(
+            term if table.points[row.opponent] >= needed[row.opponent] else replace(term, counted=False)
+        )
     return Working(tuple(terms))
 
 

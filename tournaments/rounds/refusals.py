@@ -50,6 +50,9 @@ class Refusals(Common):
         ),
         code="later_round",
     )
+    open_beside = Refusal(
+        409, _("Round %(number)s came with round %(first)s. Take back round %(first)s, and all of them go.")
+    )
     reason_missing = Refusal(400, _("Give a reason for the extra time."), field="why")
     round_exists = Refusal(409, _("Round %(number)s is already paired. Look at it before you go on."))
     too_far_ahead = Refusal(

@@ -19,7 +19,7 @@ from tournaments.rounds.selectors import clocks
 from tournaments.rounds.selectors.clocks import Clock, ClockState, Extra
 from tournaments.rounds.selectors.outstanding import Outstanding, outstanding
 from tournaments.rounds.selectors.rounds import RoundSheet
-from tournaments.rounds.selectors.taken_back import taken_back
+from tournaments.rounds.selectors.taken_back import first_beside, taken_back
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def current_clock(event: Tournament) -> Clock | None:
     return clocks.current_clock(event)
 
 
-for tag in (taken_back, called_to, table_words, round_words):
+for tag in (taken_back, first_beside, called_to, table_words, round_words):
     register.simple_tag(tag)
 
 

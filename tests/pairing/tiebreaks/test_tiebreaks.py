@@ -10,7 +10,7 @@ import pytest
 from pairing.engine.standings import rank
 from pairing.formats import document
 from pairing.model.errors import PairingError
-from pairing.model.types import Entrant, Match, Outcome, Round, Scoring, Snapshot
+from pairing.model.types import Entrant, Match, Outcome, Round, RoundStatus, Scoring, Snapshot
 from pairing.tiebreaks import PRESETS, TIEBREAKS, dump_chain, notation, parse_chain
 from pairing.tiebreaks.chain import refuse_drops_all, remarks
 from tests.pairing.events import event
@@ -349,3 +349,22 @@ def test_what_an_order_hides_is_said() -> None:
     refuse_drops_all(parse_chain(["BH:cut=4"]), 5)
     with pytest.raises(PairingError, match=r"BH:cut=5.*5 values of 5 rounds"):
         refuse_drops_all(parse_chain(["BH:cut=5"]), 5)
+
+
+def test_koya_asks_for_half_of_what_was_possible_so_far() -> None:
+    """FIDE Handbook C.07, 9.2: 4 has one of two points, half of what was possible; its match with 3 is still open."""
+    seats = [((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1))]
+    results = {(1, 4): "0-1", (2, 4): "1-0"}
+    rounds = tuple(
+        Round(
+            number,
+            RoundStatus.IN_PROGRESS,
+            tuple(Match(at, pair, results.get(pair)) for at, pair in enumerate(pairs, 1)),
+        )
+        for number, pairs in enumerate(seats, 1)
+    )
+    event = Snapshot(
+        tuple(map(Entrant, range(1, 5))), rounds, system="round_robin", options={"schedule": "whole"},
+        tiebreaks=parse_chain(("KS",)),
+    )  # fmt: skip
+    assert {s.player: s.tiebreaks[0].value for s in rank(event)} == {2: 100, 4: 0, 1: 0, 3: 0}

@@ -2,14 +2,16 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from pairing.engine import recheck
-from tests.factories import make_event, pair, refused, state_of
-from tests.tournaments.queue.test_advancing import enter, match_of, play_out, seats
+from tests.desk.pages import Desk
+from tests.factories import make_event, pair, publish, refused, state_of
+from tests.tournaments.queue.test_advancing import bracket, enter, match_of, play_out, seats
 from tests.tournaments.steps import fresh, take_back
 from tournaments import snapshots
 from tournaments.history.replay import replay
@@ -20,7 +22,7 @@ from tournaments.players.services.players import add_player
 from tournaments.queue.selectors.now import read
 from tournaments.queue.services import queue
 from tournaments.results.services import results
-from tournaments.rounds.services import playing, rounds
+from tournaments.rounds.services import playing, rounds, taking_back
 from tournaments.standings.selectors.standings import cross_table, impact_of, standings
 from tournaments.steps.refusals import ServiceError
 
@@ -206,3 +208,52 @@ def test_the_queue_calls_no_match_whose_result_would_be_refused() -> None:
     for table in (1, 2):
         enter(event, 1, table)
     assert {call.match[0] for call in read(event).proposals} == {1}
+
+
+def test_the_pairings_of_a_whole_schedule_are_taken_back_with_round_1_and_come_again() -> None:
+    event = schedule(5)
+    by: dict[str, Any] = {"tournament": event, "actor": None}
+    before = seats(event)
+    with refused("open_beside"):
+        taking_back.take_back(**by, round_=event.rounds.get(number=5))
+    desk = Desk(event.owner, event)
+    assert 'data-testid="take-back"' in desk.get("round", 1).content.decode()
+    assert 'data-testid="take-back"' not in desk.get("round", 5).content.decode()
+    enter(event, 2, 1)
+    with refused("has_results"):
+        taking_back.take_back(**by, round_=event.rounds.get(number=1))
+    take_back(event)
+    taking_back.take_back(**by, round_=event.rounds.get(number=1))
+    assert [(row.number, row.state) for row in event.rounds.all()] == [(1, RoundState.DRAFT)]
+    rounds.publish(**by, round_=event.rounds.get())
+    assert seats(event) == before
+    take_back(event, 2)
+    assert seats(event) == before and event.rounds.filter(state=RoundState.PUBLISHED).count() == 5
+    assert taking_back.pair_again(**by, round_=event.rounds.get(number=1)).state == RoundState.DRAFT
+    assert event.rounds.count() == 1
+
+
+@pytest.mark.parametrize("system", ["bracket", "round_robin"])
+def test_what_happened_to_matches_goes_with_their_round(system: str) -> None:
+    event = schedule(4) if system == "round_robin" else bracket(4)
+    by: dict[str, Any] = {"tournament": event, "actor": None}
+    queue.open_queue(**by, tables=[1, 2])
+    queue.call_next(**by)
+    take_back(event)  # the matches are held now
+    queue.change(**by, facts=[{"desk_call": {"match": [1, 1], "table": 2}}])
+    taking_back.take_back(**by, round_=event.rounds.get(number=1))
+    assert not read(event).at_table and not any(match.hold for match in read(event).state.matches)
+    rounds.publish(**by, round_=event.rounds.get(number=1))
+    assert [call.match for call in queue.call_next(**by)] == [(1, 1), (1, 2)]
+    take_back(event, 3)
+    assert read(event).at_table[2].id == (1, 1)
+
+
+def test_undo_of_a_published_round_takes_what_undo_noted_of_its_matches() -> None:
+    event = make_event(field=4)
+    queue.open_queue(tournament=event, actor=None, tables=[1])
+    publish(event)
+    queue.call_next(tournament=event, actor=None)
+    take_back(event, 2)
+    assert not read(event).state.matches
+    assert not event.moments.filter(facts__has_key="hold").exists()

@@ -7,8 +7,10 @@ from functools import partial
 
 from django.db import transaction
 
-from pairing.model.moments import MatchId
+from pairing.model.moments import MARKS, MatchId
+from pairing.queue.chains import games_by_id, open_bracket
 from pairing.queue.state import MatchState
+from tournaments import snapshots
 from tournaments.models import Action, LogEntry, Match, Tournament
 from tournaments.queue.selectors.now import QueueNow, has_queue, other_queues, read
 from tournaments.queue.services.advancing import advance
@@ -36,6 +38,8 @@ STEPS = frozenset(
         Action.STEP_UNDONE,
     }
 )
+# Steps that may take published rounds away.
+_TAKING_ROUNDS = frozenset({Action.ROUND_TAKEN_BACK, Action.STEP_UNDONE})
 _OF_THE_QUEUE = frozenset({Action.QUEUE_CHANGED, Action.MATCH_CALLED})
 
 
@@ -48,12 +52,35 @@ def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> 
     gone = advance(tournament) if undoes is None and not is_own else ()
     if not has_queue(tournament):
         return
+    if action in _TAKING_ROUNDS:
+        _forget_what_is_gone(tournament)
     if undoes is None and not is_own:
         _follow(tournament, gone)
     elif undoes is not None and undoes.action == Action.MATCH_CALLED:
         _hold(tournament, undoes)
     for event in (tournament, *other_queues(tournament)):
         transaction.on_commit(partial(act_now_and_when_due, event), robust=True)
+
+
+def _forget_what_is_gone(tournament: Tournament) -> None:
+    """With a round goes what happened to its matches: others may have their numbers next. Marks may be of a match of
+    the bracket that is to come.
+    """
+    snapshot = snapshots.load(tournament)
+    there = {(r.number, m.table) for r in snapshot.rounds for m in r.matches}
+    bracket = open_bracket(snapshot) if snapshot.rounds else None
+    marked = there if bracket is None else there | games_by_id(bracket).keys()
+    published = {round_.number for round_ in snapshot.rounds}
+    rows = zip(tournament.moments.order_by("number"), snapshot.moments, strict=True)
+    gone = [
+        row.pk
+        for row, moment in rows
+        if (moment.verb == "published" and moment.value not in published)
+        or not (marked if moment.verb in MARKS else there).issuperset(moment.matches)
+    ]
+    if gone:
+        with changing(tournament, touches=("moments",)):
+            tournament.moments.filter(pk__in=gone).delete()
 
 
 def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:

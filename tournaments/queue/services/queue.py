@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from pairing.formats.document import EVENT, FORMAT
-from pairing.model.moments import MatchId, load_moments
+from pairing.model.moments import OF_A_MATCH, MatchId, load_moments
 from pairing.model.schema import validate
 from pairing.model.types import TWO
 from pairing.queue.choice import Call, choose
@@ -40,7 +40,6 @@ BY_HAND = frozenset(
 )  # fmt: skip
 
 
-OF_A_MATCH = frozenset({"hold", "release", "first", "not_first", "needs", "waive", "move", "take_back"})
 MOST_TABLES = 500
 
 

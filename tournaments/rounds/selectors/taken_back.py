@@ -1,8 +1,11 @@
 """Pairings that were published and are not any more, and what keeps those of a round from being taken back."""
 
 from pairing.engine import find_system
+from pairing.engine.phases import index_of, starts
+from pairing.formats.document_phases import load_phases
 from pairing.model.options import describe
 from tournaments.events.selectors.events import round_heads
+from tournaments.events.selectors.phases import is_side_by_side
 from tournaments.events.selectors.unplayed import unplayed
 from tournaments.models import UNDECIDED, Action, LogEntry, Match, Round, RoundState, Status, Tournament
 from tournaments.steps.version_cache import at_hand
@@ -28,6 +31,16 @@ def tables_with_results(round_: Round) -> list[int]:
     tables = Match.objects.filter(round=round_)
     waiting = unplayed(tables).exclude(claims__state__in=UNDECIDED)
     return sorted(tables.exclude(pk__in=waiting.values("pk")).values_list("table", flat=True))
+
+
+def first_beside(tournament: Tournament, number: int) -> int | None:
+    """The first of the rounds that are open side by side with this one: taking it back takes all of them back. None
+    where one round follows the other.
+    """
+    if not is_side_by_side(tournament, number):
+        return None
+    phases = load_phases(tournament.phases)
+    return starts(phases)[index_of(phases, number)] + 1 if phases else 1
 
 
 def overrides_of(row: Round) -> dict[str, object]:

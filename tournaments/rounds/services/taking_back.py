@@ -15,7 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rounds.refusals import refuse
-from tournaments.rounds.selectors.taken_back import OUT, overrides_of, tables_with_results
+from tournaments.rounds.selectors.taken_back import OUT, first_beside, overrides_of, tables_with_results
 from tournaments.rounds.services import drafts, rounds
 from tournaments.steps import log
 from tournaments.steps.changes import changing, touching
@@ -25,11 +25,12 @@ from tournaments.steps.round_state import move
 def take_back(*, tournament: Tournament, actor: User | None, round_: Round) -> Round:
     """Withdraw the publication of a round: it is a draft again, and players are told that its pairings were taken back.
 
-    Its clock and marks of playing tables go; of two open rounds only the later one can be taken back.
-    Errors: `later_round` (params: later), `has_results` (params: tables), `wrong_state`.
+    Its clock and marks of playing tables go; of two open rounds only the later one can be taken back. Rounds that are
+    open side by side go with the first of them.
+    Errors: `later_round` (params: later), `open_beside` (params: first), `has_results` (params: tables), `wrong_state`.
     """
-    with changing(tournament, touches=("rounds",), later=("matches", "settings")):
-        _refuse_unless_latest(tournament, round_)
+    with changing(tournament, touches=("rounds",), later=("matches", "byes", "players", "settings")):
+        _drop_those_beside(tournament, round_)
         _withdraw(tournament, actor, round_)
     return round_
 
@@ -49,8 +50,8 @@ def pair_again(
     `rounds.pair_next_round`; then the round stays as it was.
     """
     with changing(tournament, touches=("rounds",), later=("matches", "byes", "players", "settings")):
-        _refuse_unless_latest(tournament, round_)
         round_.refresh_from_db()
+        _drop_those_beside(tournament, round_)
         restore_points.keep(
             tournament, SnapshotReason.BEFORE_PAIRING, actor=actor, round_number=round_.number
         )
@@ -65,18 +66,28 @@ def pair_again(
         )
 
 
-def _refuse_unless_latest(tournament: Tournament, round_: Round) -> None:
-    later = tournament.rounds.filter(number__gt=round_.number).order_by("-number").first()
-    if later is not None:
-        raise refuse.not_latest(number=round_.number, later=later.number)
+def _drop_those_beside(tournament: Tournament, round_: Round) -> None:
+    """The later rounds that are open beside the first of them go; they came with it and can come again. Errors: those
+    of `take_back`, but for `wrong_state`.
+    """
+    first = first_beside(tournament, round_.number)
+    later = list(tournament.rounds.filter(number__gt=round_.number).order_by("-number"))
+    if first is None and later:
+        raise refuse.not_latest(number=round_.number, later=later[0].number)
+    if first not in (None, round_.number):
+        raise refuse.open_beside(number=round_.number, first=first)
+    for row in (round_, *later):
+        if row.state in OUT and (tables := tables_with_results(row)):
+            raise refuse.has_results(number=row.number, tables=tables, list=", ".join(map(str, tables)))
+    for row in later:
+        move(row, {*OUT, RoundState.COMPLETED}, RoundState.DRAFT)
+        drafts.drop(tournament, row)
 
 
 def _withdraw(tournament: Tournament, actor: User | None, round_: Round) -> None:
     """From published to draft, inside a running change."""
     round_.refresh_from_db()
     before = {"state": round_.state, "status": tournament.status}
-    if round_.state in OUT and (tables := tables_with_results(round_)):
-        raise refuse.has_results(number=round_.number, tables=tables, list=", ".join(map(str, tables)))
     move(round_, set(OUT), RoundState.DRAFT, published_at=None, started_at=None)
     rows = Match.objects.filter(round=round_).order_by()
     touching(tournament.pk, matches=rows.values_list("pk", flat=True))
