@@ -66,7 +66,6 @@ from pairing.model.types import (
     RoundStatus,
     Snapshot,
 )
-from pairing.systems.dutch import DUTCH
 from pairing.tiebreaks import PRESETS
 from pairing.tiebreaks.table import counted_rounds
 
@@ -310,8 +309,6 @@ def _snapshot(reader: _Reader) -> Snapshot:
         ),
         bye_requests=_requests(reader, played, order),
     )
-    if system != DUTCH.slug:
-        return snapshot
     return with_settings(snapshot, reader.colour, reader.accelerations, is_baku=reader.is_baku)
 
 

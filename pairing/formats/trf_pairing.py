@@ -55,8 +55,10 @@ def with_settings(
     snapshot: Snapshot, colour: str | None, accelerations: Accelerations, *, is_baku: bool = False
 ) -> Snapshot:
     """The snapshot of a report with the options of its system: the first colour, given or had, and acceleration, which
-    is that of Baku where its type says so (`is_baku`) and no line gives points.
+    is that of Baku where its type says so (`is_baku`) and no line gives points. A whole schedule has its options.
     """
+    if snapshot.options:
+        return snapshot
     colour = colour or colour_had(snapshot)
     options = {"initial_colour": colour} if colour else {}
     snapshot = replace(snapshot, options=options)

@@ -38,6 +38,7 @@ def _whole(kind: str, rounds: Sequence[Round]) -> Mapping[str, Any] | None:
     """The options of a round robin that has all rounds of its table; None for anything else."""
     if not re.search("round[- ]?robin", kind, re.IGNORECASE):
         return None
-    options = {"schedule": "whole", "order": "registration", "ahead": None, "double": "double" in kind.lower()}
+    is_double = "double" in kind.lower()
+    options = {"schedule": "whole", "order": "registration", "ahead": None, "double": is_double}
     players = {player for round_ in rounds for match in round_.matches for player in match.seats}
     return options if len(rounds) == rounds_of(len(players), parse(RoundRobinOptions, options)) else None
