@@ -52,6 +52,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.proxies.believe_the_proxy_only",  # before anybody asks for an address or for HTTPS
     "tournaments.web.unchanged.Unchanged",  # early: a phone's question for news costs next to nothing
+    "tournaments.audience.as_public",  # before all that loads a name
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.what_browsers_may_do",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.jobs import lease
         from tournaments.lab import jobs as lab
         from tournaments.models import JobKind
+        from tournaments.names import redaction
         from tournaments.outlook import jobs as outlook
         from tournaments.queue.services import listening as queue
         from tournaments.rounds import jobs as rounds
@@ -20,6 +21,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.steps import listeners
 
         listeners.register(listening)
+        listeners.when_recorded(redaction.step_recorded, redaction.SECTIONS)
+        listeners.when_recorded(listening.hiding_recorded, redaction.SECTIONS)
         listeners.follow(queue.step_taken, queue.STEPS)
         lease.register(JobKind.PAIR_ROUND, rounds.pair)
         lease.register(JobKind.PLAN_SCHEDULE, schedules.make_plan)

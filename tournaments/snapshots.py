@@ -20,6 +20,7 @@ from pairing.formats.document_players import OF_PERSON
 from pairing.model.calendar import Calendar, load_round_starts
 from pairing.model.clubs import Pairs
 from pairing.model.hall import HallTables
+from pairing.model.lots import FIRST_SEASON, LEAGUE, SeasonLot
 from pairing.model.moments import Moment, load_moment
 from pairing.model.scoring.mahjong import MahjongScoring
 from pairing.model.types import (
@@ -41,7 +42,7 @@ from pairing.model.types import (
 )
 from pairing.systems import seats_of
 from pairing.tiebreaks import parse_chain
-from tournaments import models
+from tournaments import audience, models
 from tournaments.reading import consistent_read
 
 # The class of what results are worth, as it is stored.
@@ -220,12 +221,31 @@ def _entrants(
         if not here and not entrant.house:
             missing.append(entrant.id)
         entrants.append(entrant)
+    if tournament.has_hidden_names and audience.is_public():
+        entrants = _with_their_lots(tournament, entrants)
     return numbers, entrants, missing
 
 
 def _unranked(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     """Starting ranks tell that there is a draft of round 1."""
     return tuple(replace(e, starting_rank=None) if e.starting_rank else e for e in entrants)
+
+
+def _with_their_lots(tournament: models.Tournament, entrants: list[Entrant]) -> list[Entrant]:
+    """Lots of a league are made of names: those of hidden players are told in their place, so the round is the same."""
+    systems = {tournament.system, *(phase.get("system", {}).get("name") for phase in tournament.phases)}
+    if LEAGUE not in systems:
+        return entrants
+    with audience.staff():
+        names = dict(models.Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    season = tournament.season if tournament.season is not None else FIRST_SEASON
+    rounds = range(1, tournament.rounds_planned + 2)
+    return [
+        entrant
+        if entrant.name == names[entrant.id]
+        else replace(entrant, lots=tuple((n, SeasonLot(names[entrant.id], season, n).number) for n in rounds))
+        for entrant in entrants
+    ]
 
 
 def _bye_requests(tournament: models.Tournament, numbers: Mapping[int, int]) -> list[ByeRequest]:

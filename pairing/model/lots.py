@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from pairing.model.errors import BAD_INPUT, PairingError
 from pairing.model.reasons import phrase
-from pairing.model.types import Snapshot
+from pairing.model.types import Entrant, Snapshot
 
 T = TypeVar("T")
 BYTES = 8
@@ -119,12 +119,15 @@ HEX_DIGITS = 16
 
 @dataclass(frozen=True, slots=True)
 class SeasonLot:
-    """One lot with what it is made of. `player` is an id where the name stands for a player of an event."""
+    """One lot with what it is made of. `player` is an id where the name stands for a player of an event; `stored` is
+    the lot itself where the name is not told.
+    """
 
     name: str
     season: int
     round: int
     player: int | None = None
+    stored: int | None = None
 
     @property
     def text(self) -> str:
@@ -139,25 +142,31 @@ class SeasonLot:
     @property
     def number(self) -> int:
         """The lot: the first 8 bytes of the sum, big-endian."""
-        return int(self.sha256[:HEX_DIGITS], 16)
+        return int(self.sha256[:HEX_DIGITS], 16) if self.stored is None else self.stored
 
     def to_json(self) -> dict[str, Any]:
         """With the lot as 16 digits: JSON readers lose the end of numbers as large as this."""
         known = {} if self.player is None else {"player": self.player}
+        told = self.stored is None
         return {
             **known,
             "name": self.name,
             "season": self.season,
             "round": self.round,
-            "text": self.text,
-            "sha256": self.sha256,
-            "lot": self.sha256[:HEX_DIGITS],
+            "text": self.text if told else "",
+            "sha256": self.sha256 if told else "",
+            "lot": f"{self.number:0{HEX_DIGITS}x}",
         }
 
 
 def season_of(snapshot: Snapshot) -> int:
     """The season an event draws its lots for."""
     return FIRST_SEASON if snapshot.season is None else snapshot.season
+
+
+def lot_of(entrant: Entrant, season: int, number: int) -> SeasonLot:
+    """The lot of a player of an event in a round."""
+    return SeasonLot(entrant.name, season, number, entrant.id, dict(entrant.lots).get(number))
 
 
 def lots_of_names(names: Iterable[str], season: int, number: int) -> list[SeasonLot]:
@@ -177,9 +186,6 @@ def lots_of_event(snapshot: Snapshot, number: int | None = None) -> list[SeasonL
         )
         raise PairingError(BAD_INPUT, where="system", detail=detail)
     drawn = len(snapshot.rounds) + 1 if number is None else number
-    lots = (
-        SeasonLot(e.name, season_of(snapshot), drawn, e.id)
-        for e in snapshot.entrants
-        if e.takes_part_in(drawn)
-    )
+    season = season_of(snapshot)
+    lots = (lot_of(e, season, drawn) for e in snapshot.entrants if e.takes_part_in(drawn))
     return sorted(lots, key=lambda lot: lot.number)

@@ -80,7 +80,8 @@ class Entrant:
 
     A `house` player fills a seat of a table of four: the results of the others count, the own do not, and there is
     no place for it in any standings. `draw_number` is the number a person has drawn for a planned schedule, `sort_name`
-    the name by which lists from A to Z go, where it does not follow from the name.
+    the name by which lists from A to Z go, where it does not follow from the name. `lots` are those of a league by
+    round, where another name than theirs stands here.
     """
 
     id: int
@@ -105,6 +106,7 @@ class Entrant:
     sex: str | None = None
     second_rating: int | None = None
     second_rating_kind: str | None = None
+    lots: tuple[tuple[int, int], ...] = ()
 
     def takes_part_in(self, number: int) -> bool:
         return self.joined_round <= number and (

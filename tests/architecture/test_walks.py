@@ -28,9 +28,17 @@ pytestmark = pytest.mark.django_db
 FOLDERS = ("tournaments.", "pairing.", "accounts.", "research.")
 # Where the frame around every page begins: what wraps views belongs to no request.
 FRAME = ("accounts.devices", "tournaments.desk.base", "tournaments.web.")
+# What Django asks of a column for every query.
+COLUMNS = ("tournaments.audience", "tournaments.models.by_audience")
 OURS = ("accounts.", "config.", "tournaments.")
 # Besides that: middleware, what is kept by version, and what is to be done once.
-AROUND = (*FRAME, "config.", "tournaments.phones.services.sent_answers", "tournaments.steps.version_cache")
+AROUND = (
+    *FRAME,
+    *COLUMNS,
+    "config.",
+    "tournaments.phones.services.sent_answers",
+    "tournaments.steps.version_cache",
+)
 
 
 class Walk:
@@ -51,6 +59,7 @@ class Walk:
         if event == "call" and frame.f_code is self.core.__code__:
             self.way = max(self.way, above(frame), key=len)
         known = frame.f_code in self.read or (not self.entered and name.startswith(FRAME))
+        known = known or name.startswith(COLUMNS)
         if event == "call" and name.startswith(FOLDERS) and not known:
             self.read.add(frame.f_code)
             self.entered.append(

@@ -237,6 +237,7 @@ def test_public_pages_set_no_cookie_and_carry_no_token(client: Client, event: To
 def test_only_public_events_may_be_indexed_and_a_shared_link_carries_name_and_picture(
     client: Client, event: Tournament
 ) -> None:
+    events.update_event(tournament=event, actor=event.owner, for_search_engines=True)
     answer = client.get("/e/spring/")
     page = answer.content.decode()
     assert "X-Robots-Tag" not in answer

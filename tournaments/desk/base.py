@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.kept import is_of_another, quote
 from accounts.models import User
 from pairing.model.types import TableKind
+from tournaments import audience
 from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.desk.frame import Link, Top, links_of, manual_of, top_of
 from tournaments.events.selectors.now import EventNow
@@ -26,6 +27,7 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.rights import (
     Right,
     can_enter_results,
+    can_see_drafts,
     having,
     is_owner,
     may,
@@ -65,6 +67,8 @@ def _desk(rule: Rule, *methods: str) -> Callable[[View], View]:
                 raise missing(slug) from None
             if not rule(request.user, tournament):
                 raise PermissionDenied
+            if can_see_drafts(request.user, tournament):
+                audience.let_staff_in()
             if request.method == "GET":
                 quote(request)
             cast("DeskRequest", request).now = EventNow(tournament)

@@ -1,6 +1,7 @@
 """Paper to print: a sheet is a function that gathers what stands on it and a template, laid out by print.css for A4."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import wraps
 from typing import TypeVar
@@ -11,6 +12,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 
 from pairing.model.types import FOUR, TWO
+from tournaments import audience
 from tournaments.desk.base import DeskRequest, for_staff
 from tournaments.models import Tournament
 from tournaments.snapshots import seats_at_table
@@ -24,21 +26,31 @@ LAID_OUT = {TWO: "", FOUR: "_four"}
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet as it is declared. What it gathers has a `fit` (a list) or all its `sheets`; else it is one."""
+    """A sheet as it is declared. What it gathers has a `fit` (a list) or all its `sheets`; else it is one. Its
+    `audience` are those who see it in the hall.
+    """
 
     gather: Gather
     template: str
     by_kind: bool
+    audience: Callable[[], AbstractContextManager[None]]
 
     def count(self, request: HttpRequest, tournament: Tournament, *args: object) -> int:
         """How many sheets of paper it is now. Errors: Http404 where there is nothing to print."""
-        found = context_of(self.gather(request, tournament, *args))
+        with self.audience():
+            found = context_of(self.gather(request, tournament, *args))
         return found["fit"].sheets if "fit" in found else len(found.get("sheets", "1"))
 
     def drawn(
         self, request: HttpRequest, tournament: Tournament, *args: object, alone: bool, **words: object
     ) -> str:
         """The page of the sheet; or only what is printed, to stand on a page with others."""
+        with self.audience():
+            return self._drawn(request, tournament, *args, alone=alone, **words)
+
+    def _drawn(
+        self, request: HttpRequest, tournament: Tournament, *args: object, alone: bool, **words: object
+    ) -> str:
         context = {
             "event": tournament,
             "printed": timezone.now(),
@@ -57,12 +69,15 @@ class Sheets(list[URLPattern]):
     """The addresses of the sheets of a module, for `desk/urls.py`."""
 
     def sheet(
-        self, address: str, name: str, template: str, *, by_kind: bool = False
+        self, address: str, name: str, template: str, *, by_kind: bool = False, for_staff_only: bool = False
     ) -> Callable[[Gather], Gather]:
-        """A sheet under `print/<address>` of the event, for whoever may open the desk."""
+        """A sheet under `print/<address>` of the event, for whoever may open the desk; it is to hang in the hall unless
+        it is for the staff only.
+        """
+        readers = audience.staff if for_staff_only else audience.public
 
         def register(gather: Gather) -> Gather:
-            sheet = SHEETS[name] = Sheet(gather, template, by_kind)
+            sheet = SHEETS[name] = Sheet(gather, template, by_kind, readers)
 
             @for_staff
             @wraps(gather)

@@ -93,7 +93,7 @@ def _queue(event: Tournament) -> tuple[Part, ...]:
 
 
 def _shown(request: HttpRequest, event: Tournament, row: Screen, frame: Context) -> HttpResponse:
-    access = {"is_private": not event.is_open, "is_listed": False}
+    access = {"is_private": not event.is_open, "is_indexable": False}
     if _is_queue(event, row):
         return page_answer(request, "queue/public/screen.html", frame, lambda: _queue(event), **access)
     chosen = "" if row.mode in (ScreenMode.AUTO, ScreenMode.QUEUE) else row.mode

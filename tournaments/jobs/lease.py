@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments import audience
 from tournaments.models import OPEN_WORK, Job, JobKind, JobState, Tournament
 from tournaments.steps.refusals import ServiceError, common as refuse
 
@@ -145,7 +146,8 @@ def is_abandoned(job: Job) -> bool:
 
 def run(job_id: int) -> bool:
     """Do a job to its end; every way out is done or failed with a reason. False: somebody else has it."""
-    return JOBS.work(job_id, _result)
+    with audience.staff():
+        return JOBS.work(job_id, _result)
 
 
 def _result(job: Job) -> dict[str, Any]:

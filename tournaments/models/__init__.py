@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models.claim import UNDECIDED, ClaimState, ScoreClaim
-from tournaments.models.event import Role, Staff, Status, Tournament, Visibility
+from tournaments.models.event import NameForm, Role, Staff, Status, Tournament, Visibility
 from tournaments.models.hall import (
     CallState,
     JudgeCall,
@@ -64,6 +64,7 @@ __all__ = [
     "Match",
     "Moment",
     "Money",
+    "NameForm",
     "Outcome",
     "Penalty",
     "PenaltyKind",

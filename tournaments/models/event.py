@@ -17,6 +17,15 @@ class Visibility(models.TextChoices):
     PRIVATE = "private", _("Private: staff only")
 
 
+class NameForm(models.TextChoices):
+    """How much of a name the public reads."""
+
+    FULL = "full", _("Full name")
+    FIRST_INITIAL = "first_initial", _("First name and initial")
+    INITIALS = "initials", _("Initials")
+    CODE = "code", _("Number only")
+
+
 class Status(models.TextChoices):
     SETUP = "setup", _("In preparation")
     RUNNING = "running", _("Running")
@@ -120,6 +129,15 @@ class Tournament(models.Model):
     # What players may do from the own page or the code on their table, without an account.
     players_report = models.BooleanField(_("players report their results"), default=True)
     players_check_in = models.BooleanField(_("players check in themselves"), default=True)
+    # How the public reads the names of players who have chosen nothing else.
+    name_form = models.CharField(
+        _("names for the public"), max_length=16, choices=NameForm.choices, default=NameForm.FULL
+    )
+    # Whether anybody is hidden from the public, here or in another season, kept by `names.redaction`: what is kept of
+    # such an event is kept for each audience.
+    has_hidden_names = models.BooleanField(default=False, editable=False)
+    # Whether search engines may list its pages.
+    for_search_engines = models.BooleanField(_("open to search engines"), default=False)
     # Whether ratings stand beside names where pairings are shown.
     show_ratings = models.BooleanField(_("show ratings in pairings"), default=True)
     # Whether titles and federations stand beside names.
@@ -190,6 +208,9 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(status__in=Status.values), name="tournament_status_known"
             ),
+            models.CheckConstraint(
+                condition=models.Q(name_form__in=NameForm.values), name="tournament_name_form_known"
+            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_name"),
             models.CheckConstraint(condition=~models.Q(draw_seed=""), name="tournament_has_seed"),
             models.CheckConstraint(
@@ -214,6 +235,11 @@ class Tournament(models.Model):
     def is_listed(self) -> bool:
         """Whether it is on the front page."""
         return not self.hidden and self.visibility == Visibility.PUBLIC
+
+    @property
+    def is_indexable(self) -> bool:
+        """Whether search engines may list its pages."""
+        return self.is_listed and self.for_search_engines
 
 
 class Staff(models.Model):

@@ -5,7 +5,8 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.event import Tournament
+from tournaments.models.by_audience import OF_PLAYER, CharByAudience, NumberByAudience
+from tournaments.models.event import NameForm, Tournament
 from tournaments.models.sealed import SealedField
 from tournaments.seals import Purpose
 
@@ -26,9 +27,21 @@ class Player(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=120)
+    name = CharByAudience(_("name"), max_length=120, publicly=f"COALESCE({OF_PLAYER}, {{column}})")
     # Only where it is not what `guessed_sort_name` makes of the name.
-    sort_name = models.CharField(_("sort name"), max_length=120, blank=True, default="")
+    sort_name = CharByAudience(
+        _("sort name"),
+        max_length=120,
+        blank=True,
+        default="",
+        publicly=f"CASE WHEN {OF_PLAYER} IS NULL THEN {{column}} ELSE '' END",
+    )
+    # How the public reads the name; "": as the event says.
+    name_form = models.CharField(
+        _("name for the public"), max_length=16, choices=NameForm.choices, blank=True, default=""
+    )
+    # What the public reads in place of the name, kept by `names.redaction`; "": the name itself.
+    public_name = models.CharField(max_length=130, blank=True, default="", editable=False)
     rating = models.IntegerField(_("rating"), null=True, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True, default="")
     title = models.CharField(_("title"), max_length=20, blank=True, default="")
@@ -53,13 +66,13 @@ class Player(models.Model):
     series_mu = models.FloatField(null=True, editable=False)
     series_sigma = models.FloatField(null=True, editable=False)
     # Who a person is besides: bounds, who may see it and which games ask for it are said in `steps.person`.
-    fide_id = models.PositiveBigIntegerField(_("FIDE ID"), null=True, blank=True)
-    national_id = models.CharField(_("national ID"), max_length=30, blank=True, default="")
+    fide_id = NumberByAudience(_("FIDE ID"), null=True, blank=True, publicly="NULL")
+    national_id = CharByAudience(_("national ID"), max_length=30, blank=True, default="", publicly="''")
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     # Month and day, `04-23`: the year is known more often, and more people may see it.
-    birth_day = models.CharField(_("birthday"), max_length=5, blank=True, default="")
+    birth_day = CharByAudience(_("birthday"), max_length=5, blank=True, default="", publicly="''")
     sex = models.CharField(_("sex"), max_length=10, blank=True, default="")
-    email = models.CharField(_("e-mail address"), max_length=254, blank=True, default="")
+    email = CharByAudience(_("e-mail address"), max_length=254, blank=True, default="", publicly="''")
     second_rating = models.IntegerField(_("second rating"), null=True, blank=True)
     second_rating_kind = models.CharField(
         _("kind of the second rating"), max_length=20, blank=True, default=""
@@ -93,6 +106,9 @@ class Player(models.Model):
                 name="player_of_the_house_has_no_draw_number",
             ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
+            models.CheckConstraint(
+                condition=models.Q(name_form__in=["", *NameForm.values]), name="player_name_form_known"
+            ),
             models.CheckConstraint(condition=models.Q(joined_round__gte=1), name="player_joined_positive"),
             models.CheckConstraint(
                 condition=models.Q(fixed_table__isnull=True) | models.Q(fixed_table__gte=1),
@@ -112,7 +128,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return str(self.name)
 
 
 class ByeRequest(models.Model):

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.by_audience import OF_PERSON, CharByAudience
 from tournaments.models.event import Visibility
 
 
@@ -55,7 +56,7 @@ class Identity(models.Model):
     """One person of a series, whatever the name in each season. Its players are what it has done."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="identities")
-    name = models.CharField(_("name"), max_length=120)
+    name = CharByAudience(_("name"), max_length=120, publicly=f"COALESCE({OF_PERSON}, {{column}})")
 
     class Meta:
         verbose_name = _("player of a series")
@@ -64,7 +65,7 @@ class Identity(models.Model):
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="identity_has_name")]
 
     def __str__(self) -> str:
-        return self.name
+        return str(self.name)
 
 
 class SeriesAction(models.TextChoices):

@@ -14,7 +14,7 @@ from tournaments.corrections.services.player_and_settings_edits import player_ed
 from tournaments.forms.base import DeskForm, whole
 from tournaments.forms.people import offer_everybody
 from tournaments.forms.seen import SeenForm
-from tournaments.models import ForbiddenPair, Player, RequestKind, Tournament
+from tournaments.models import ForbiddenPair, NameForm, Player, RequestKind, Tournament
 from tournaments.players.services import attendance, players
 from tournaments.players.services.players import next_unpaired_round
 from tournaments.snapshots import seats_at_table
@@ -24,7 +24,7 @@ from tournaments.steps.person import RATING_RANGE
 from tournaments.steps.refusals import ServiceError
 
 COMMON = ("name", "rating", "club")
-MORE = ("sort_name", "title", "federation", "fixed_table", "ranking", "note")
+MORE = ("sort_name", "title", "federation", "fixed_table", "ranking", "name_form", "note")
 
 
 class PlayerForm(SeenForm):
@@ -57,6 +57,12 @@ class PlayerForm(SeenForm):
         low=TABLE_RANGE[0],
         high=TABLE_RANGE[1],
         help_text=_("A given order; it takes precedence over the rating."),
+    )
+    name_form = forms.ChoiceField(
+        label=_("Name for the public"),
+        choices=[("", _("As the event says")), *NameForm.choices],
+        required=False,
+        help_text=_("What everyone reads who is not on the staff."),
     )
     note = forms.CharField(label=_("Note for the staff"), max_length=500, required=False)
     allow_duplicate = forms.BooleanField(label=_("This is another person with the same name"), required=False)

@@ -124,7 +124,7 @@ class _Page:
             cached=not is_search,
             kind=self.kind,
             is_private=not event.is_open,
-            is_listed=event.is_listed,
+            is_indexable=event.is_indexable,
         )
 
 
@@ -169,7 +169,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "event_url": for_phones(request.build_absolute_uri(reverse("public:event", args=[event.slug]))),
         "page_query": urlencode(query),
         "site_origin": request.build_absolute_uri("/").rstrip("/"),
-        "is_indexable": event.is_listed,
+        "is_indexable": event.is_indexable,
     }
 
 
@@ -216,10 +216,10 @@ def packed_answer(
     tag: str,
     *,
     is_private: bool,
-    is_listed: bool,
+    is_indexable: bool,
     kind: str = HTML,
 ) -> HttpResponse:
-    """The answer with a packed page: `is_private` keeps it out of shared caches, not `is_listed` out of searches."""
+    """The answer with a packed page: `is_private` keeps it out of shared caches, not `is_indexable` out of searches."""
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         answer = HttpResponse(packed, content_type=kind)
         answer["Content-Encoding"] = "gzip"
@@ -227,7 +227,7 @@ def packed_answer(
         answer = HttpResponse(gzip.decompress(packed), content_type=kind)
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache" if is_private else "no-cache"
-    if not is_listed:
+    if not is_indexable:
         answer["X-Robots-Tag"] = "noindex"
     patch_vary_headers(answer, VARY)
     return answer

@@ -52,7 +52,7 @@ def series_page(
                 lambda: build(view, query, **address),
                 cached=not query,
                 is_private=_is_private(view),
-                is_listed=view.series.visibility == Visibility.PUBLIC,
+                is_indexable=_is_indexable(view),
             )
 
         return answer
@@ -79,8 +79,13 @@ def frame_of(request: HttpRequest, view: View, query: Mapping[str, str]) -> Cont
         "page_here": request.build_absolute_uri(path),
         "page_url": request.build_absolute_uri(request.path),
         "site_origin": request.build_absolute_uri("/").rstrip("/"),
-        "is_indexable": view.series.visibility == Visibility.PUBLIC,
+        "is_indexable": _is_indexable(view),
     }
+
+
+def _is_indexable(view: View) -> bool:
+    """Whether search engines may list it: only with the leave of every event whose players it names."""
+    return view.series.visibility == Visibility.PUBLIC and all(event.is_indexable for event in view.events)
 
 
 def _is_private(view: View) -> bool:

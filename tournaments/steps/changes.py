@@ -9,8 +9,9 @@ from contextvars import ContextVar
 from django.db import connection, transaction
 from django.db.models import F
 
+from tournaments import audience
 from tournaments.models import Action, EventSnapshot, LogEntry, SnapshotReason, Status, Tournament
-from tournaments.steps import state
+from tournaments.steps import listeners, state
 from tournaments.steps.delta import pack
 from tournaments.steps.outside import is_seen
 from tournaments.steps.recorder import Recorder
@@ -67,7 +68,7 @@ def changing(
     """
     before = {name: getattr(tournament, name) for name in VERSIONS}
     try:
-        with transaction.atomic():
+        with audience.staff(), transaction.atomic():
             _raise_version(tournament, seen_version)
             if not finished_too:
                 refuse_finished(tournament)
@@ -179,6 +180,7 @@ def _store(recorder: Recorder) -> None:
         line = LogEntry.objects.create(tournament=recorder.tournament, action=Action.EVENT_CHANGED)
     line.delta = delta
     LogEntry.objects.filter(pk=line.pk).update(delta=delta)
+    listeners.tell_recorded(recorder.tournament, delta)
 
 
 def keep_base(tournament: Tournament) -> None:

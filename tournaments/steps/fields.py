@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from accounts.names import is_visible
+from tournaments.models import NameForm
 from tournaments.steps.names import guessed_sort_name
 from tournaments.steps.person import PERSON, RATING_RANGE, Kind, PersonField
 from tournaments.steps.refusals import common as refuse
@@ -107,6 +108,13 @@ def clean_email(value: object, *, field: str, length: int) -> str:
     return line
 
 
+def clean_name_form(value: object, *, allowed: Sequence[str]) -> str:
+    """How the public reads a name. Errors: ServiceError `bad_name_form`."""
+    if value not in allowed:
+        raise refuse.bad_name_form(allowed=", ".join(filter(None, allowed)))
+    return str(value)
+
+
 def _text(field: str) -> Callable[[object], Any]:
     return lambda value: clean_line("" if value is None else value, field=field, length=TEXT_LENGTHS[field])
 
@@ -127,6 +135,7 @@ CLEANERS: dict[str, Callable[[object], Any]] = {
     "rating": _whole("rating", *RATING_RANGE),
     "ranking": _whole("ranking", *RANKING_RANGE),
     "fixed_table": _whole("fixed_table", *TABLE_RANGE),
+    "name_form": lambda value: clean_name_form(value, allowed=("", *NameForm.values)),
     "mu": lambda value: clean_real(value, field="mu"),
     "sigma": lambda value: clean_real(value, field="sigma", positive=True),
     **{one.name: partial(_OF_PERSON[one.kind], one) for one in PERSON.values()},

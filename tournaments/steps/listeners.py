@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Protocol
 
 from tournaments.models import LogEntry, Player, Tournament
+from tournaments.steps.delta import Delta
 
 
 class Listener(Protocol):
@@ -30,6 +31,7 @@ class Listener(Protocol):
 
 
 _listeners: list[Listener] = []
+_recorders: dict[Callable[[Tournament, Delta], None], frozenset[str]] = {}
 _followers: dict[Callable[[Tournament, str, LogEntry | None], None], frozenset[str]] = {}
 
 
@@ -42,6 +44,17 @@ def register(listener: Listener) -> None:
 def follow(step_taken: Callable[[Tournament, str, LogEntry | None], None], actions: frozenset[str]) -> None:
     """The same for whoever is to hear of these actions only."""
     _followers[step_taken] = actions
+
+
+def when_recorded(step_recorded: Callable[[Tournament, Delta], None], sections: frozenset[str]) -> None:
+    """Whoever is to know what a step has changed in these sections, at its end and inside its transaction."""
+    _recorders[step_recorded] = sections
+
+
+def tell_recorded(tournament: Tournament, delta: Delta) -> None:
+    for step_recorded, sections in _recorders.items():
+        if sections & delta.keys():
+            step_recorded(tournament, delta)
 
 
 def tell_step(tournament: Tournament, action: str, undoes: LogEntry | None) -> None:

@@ -9,6 +9,7 @@ __all__ = [
     "WRITTEN_OUT",
     "folded",
     "guessed_sort_name",
+    "is_family_first",
     "joined_name",
     "listed_name",
     "matches",
@@ -50,7 +51,7 @@ def guessed_sort_name(name: str) -> str:
     stays as it is. `Berg, Jan`, names of one word, and Chinese, Japanese and Korean names have it first already.
     """
     words = name.split()
-    if "," in name or any(_is_family_first(letter) for letter in name):
+    if "," in name or is_family_first(name):
         return name
     last = max((at for at, word in enumerate(words) if _may_be_family(word)), default=0)
     if last == 0:
@@ -60,15 +61,17 @@ def guessed_sort_name(name: str) -> str:
 
 def joined_name(first: str, last: str) -> str:
     """A name of its two parts: the family name comes first in Chinese, Japanese and Korean."""
-    return f"{last} {first}" if any(map(_is_family_first, last)) else f"{first} {last}"
+    return f"{last} {first}" if is_family_first(last) else f"{first} {last}"
 
 
 def _may_be_family(word: str) -> bool:
     return word[0].isalpha() and word.rstrip(".").casefold() not in _SUFFIXES
 
 
-def _is_family_first(letter: str) -> bool:
-    return unicodedata.name(letter, "").startswith(("CJK ", "HIRAGANA ", "KATAKANA ", "HANGUL "))
+def is_family_first(name: str) -> bool:
+    """Whether it has letters of a script in which the family name comes first."""
+    scripts = ("CJK ", "HIRAGANA ", "KATAKANA ", "HANGUL ")
+    return any(unicodedata.name(letter, "").startswith(scripts) for letter in name)
 
 
 def sort_name_of(name: str, stored: str | None) -> str:

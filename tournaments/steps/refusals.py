@@ -145,6 +145,7 @@ class Common:
         400, _("“%(kind)s” is not a bye players can request. Choose from: %(allowed)s."), code="bad_kind"
     )
     bad_kind = Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="kind")
+    bad_name_form = Refusal(400, _("“%(field)s” must be one of: %(allowed)s."), field="name_form")
     bad_number = Refusal(
         400, _("“%(field)s” must be a whole number from %(low)s to %(high)s, not “%(value)s”.")
     )

@@ -32,17 +32,17 @@ from tournaments.steps.person import PERSON
 
 EVENT = "event"
 # No step of the event changes these, or none that is taken back: whose it is, its owner's archive, its bin, its series
-# and what that says, the codes on its tables.
+# and what that says, the codes on its tables, what the names come to.
 NOT_STATE = {
     "id", "owner", "version", "public_version", "people_version", "created_at", "hidden", "archived", "deleted_at",
-    "left_series", "series", "series_meetings", "table_key",
+    "left_series", "series", "series_meetings", "table_key", "has_hidden_names",
 }  # fmt: skip
 SETTINGS = tuple(field.name for field in Tournament._meta.concrete_fields if field.name not in NOT_STATE)
 # The primary key is part of a player: the order of the list follows it, and penalties hang on it.
 PLAYER = (
     "id", "name", "rating", "club", "fixed_table", "ranking", "mu", "sigma", "joined_round",
     "left_after_round", "checked_in", "checked_in_at", "note", "house", "draw_number", "key",
-    "sort_name", "starting_rank", *PERSON,
+    "sort_name", "name_form", "starting_rank", *PERSON,
 )  # fmt: skip
 ROUND = (
     "state", "seed", "system", "options", "rule_version", "notes", "relaxed", "assumed", "created_at",

@@ -17,6 +17,7 @@ from typing import Literal, TypeVar, cast
 
 from django.core.cache import cache
 
+from tournaments import audience
 from tournaments.models import Tournament
 from tournaments.reading import consistent_read, is_settled
 
@@ -62,7 +63,7 @@ def _by_version(
             )
             return made, (is_settled() or version < tournament.version) and same.exists()
 
-    return _kept(_named(tournament.pk, name, version), read, KEPT_SECONDS)
+    return _kept(_named(tournament.pk, _for_reader(tournament, name), version), read, KEPT_SECONDS)
 
 
 def by_versions(events: Sequence[Tournament], name: str, make: Callable[[Tournament], T]) -> dict[int, T]:
@@ -81,11 +82,17 @@ def by_key(key: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
 
     Inside a change nothing is kept: the change may be refused, and its version be given to another one.
     """
+    key = f"public-{key}" if audience.is_public() else key
     return _kept(key, lambda: (make(), is_settled()), seconds)[0]
 
 
 def _key(tournament: Tournament, name: str) -> str:
-    return _named(tournament.pk, name, tournament.version)
+    return _named(tournament.pk, _for_reader(tournament, name), tournament.version)
+
+
+def _for_reader(tournament: Tournament, name: str) -> str:
+    """Where names are hidden, the public has values of its own."""
+    return f"public-{name}" if tournament.has_hidden_names and audience.is_public() else name
 
 
 def _named(tournament_id: int, name: str, version: int) -> str:
@@ -115,7 +122,7 @@ def at_hand(tournament: Tournament, name: str, make: Callable[[], T], *, by: Kep
     event, until the change ends. `by` is `people_version` for what nothing but the players decides: of thousands it
     is not worked out again after each result.
     """
-    key, version = (tournament.pk, name), getattr(tournament, by)
+    key, version = (tournament.pk, _for_reader(tournament, name)), getattr(tournament, by)
     mine: _Unpacked = tournament.__dict__.setdefault("_at_hand", {})
     for since, found in filter(None, (_unpacked.get(key), mine.get(key))):
         if since == version:

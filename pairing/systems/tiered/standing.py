@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing.model.field import Field
-from pairing.model.lots import SeasonLot, season_of
+from pairing.model.lots import lot_of, season_of
 from pairing.model.trueskill import PARTS, Rating, after, listed_rating, schedule_strength
 from pairing.model.types import RESULTS, WON, ByeKind, Entrant
 from pairing.systems.tiered.options import BEFORE_2026, TieredOptions
@@ -82,7 +82,7 @@ class Standing:
     def lot(self) -> dict[int, int]:
         """Everybody's lot in this round; the lower is earlier in the list."""
         season, number = season_of(self.field.snapshot), self.field.number
-        return {id: SeasonLot(e.name, season, number).number for id, e in self.field.entrants.items()}
+        return {id: lot_of(e, season, number).number for id, e in self.field.entrants.items()}
 
     @cached_property
     def paired_up(self) -> frozenset[int]:

@@ -13,7 +13,8 @@ from tournaments.api.serializers.settings import setting_field, taken
 from tournaments.events.forms.event import EventForm
 from tournaments.events.services import settings
 from tournaments.events.services.events import update_event
-from tournaments.events.services.settings import SETTINGS, Kind, Section, Setting
+from tournaments.events.services.setting import Kind, Section, Setting
+from tournaments.events.services.settings import SETTINGS
 from tournaments.history.undo import undo_last_step
 from tournaments.models import Tournament
 from tournaments.steps import state
@@ -39,6 +40,7 @@ NOT_SET = {
     "deleted_at": "the bin",
     "archived": "the list of its owner",
     "hidden": "who runs the site",
+    "has_hidden_names": "how the names of its players are shown",
     "table_key": "the page of the codes",
     "version": "every step",
     "public_version": "counts the changes people outside can see",

@@ -27,6 +27,7 @@ from tournaments.api.mirrored import Mirror
 from tournaments.models import (
     ByeRequest,
     ForbiddenPair,
+    NameForm,
     Outcome,
     Player,
     RequestKind,
@@ -82,6 +83,12 @@ class PlayerFields(Strict):
     )
     mu = Real(required=False, allow_null=True)
     sigma = Real(required=False, allow_null=True)
+    name_form = Word(
+        [("", ""), *NameForm.choices],
+        required=False,
+        allow_blank=True,
+        help_text="How the public reads the name. If empty: as the event says.",
+    )
     note = Text(required=False, allow_blank=True, max_length=500, help_text="For the staff only.")
 
 
@@ -139,6 +146,10 @@ class PlayerOut(
 
 
 class StaffPlayerOut(PlayerOut):
+    name_form = serializers.CharField(
+        help_text="How the public reads the name; empty: as the event says. Shown to the staff only.",
+        required=False,
+    )
     note = serializers.CharField(help_text="Shown to the staff only.", required=False)
     key = serializers.CharField(
         help_text="Opens the player's own page and `/me/{key}/` here; shown to the staff only.",
@@ -148,7 +159,7 @@ class StaffPlayerOut(PlayerOut):
     def to_representation(self, instance: object) -> dict[str, object]:
         shown = super().to_representation(instance)
         if not self.context["staff"]:
-            del shown["note"], shown["key"]
+            del shown["note"], shown["key"], shown["name_form"]
         return shown
 
 

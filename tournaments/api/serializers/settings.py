@@ -8,7 +8,7 @@ from rest_framework import serializers
 from tournaments.api.fields import Flag, Plain, Text, TimeOfDay, Whole, Word
 from tournaments.api.serializers.rules import Chain, Meetings, Scoring
 from tournaments.api.serializers.timetable import RoundStarts
-from tournaments.events.services.settings import Kind, Setting
+from tournaments.events.services.setting import Kind, Setting
 from tournaments.events.services.timetable import MAX_ROUNDS
 
 Field = serializers.Field[Any, Any, Any, Any]

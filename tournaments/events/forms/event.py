@@ -25,7 +25,8 @@ from tournaments.events.selectors.events import usual_place
 from tournaments.events.services import events
 from tournaments.events.services.phases import set_phases
 from tournaments.events.services.rules import default_tiebreaks
-from tournaments.events.services.settings import Kind, Section, fixed_by_rounds, on_page, said_by_phases
+from tournaments.events.services.setting import Kind, Section
+from tournaments.events.services.settings import fixed_by_rounds, on_page, said_by_phases
 from tournaments.forms import scoring
 from tournaments.forms.base import whole
 from tournaments.forms.chain import AddableFamily, Chain, ChainField, addable, presets

@@ -8,7 +8,8 @@ from django.conf import settings
 
 from tournaments.events.forms.clubs import ClubsApartField, clubs_apart_choices
 from tournaments.events.forms.timetable import RoundStartsField, StartTimeField
-from tournaments.events.services.settings import Kind, Setting, on_page
+from tournaments.events.services.setting import Kind, Setting
+from tournaments.events.services.settings import on_page
 from tournaments.forms.base import whole
 
 

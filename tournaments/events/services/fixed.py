@@ -6,7 +6,8 @@ from typing import Any
 from pairing.systems import seats_of
 from tournaments.events.refusals import refuse
 from tournaments.events.services.ahead import refuse_another_cut, refuse_another_last_round
-from tournaments.events.services.settings import SETTINGS, When, said_by_phases
+from tournaments.events.services.setting import When
+from tournaments.events.services.settings import SETTINGS, said_by_phases
 from tournaments.models import Tournament
 from tournaments.steps.changes import refuse_followed
 
@@ -15,7 +16,8 @@ from tournaments.steps.changes import refuse_followed
 _NOT_IN_REPORTS = frozenset(
     {
         "name", "slug", "description", "venue", "visibility", "language", "time_zone", "starts_on", "start_time",
-        "round_starts", "round_minutes", "show_ratings", "show_prizes", "rounds_planned", "tiebreaks",
+        "round_starts", "round_minutes", "show_ratings", "show_prizes", "name_form", "for_search_engines",
+        "rounds_planned", "tiebreaks",
     }
 )  # fmt: skip
 

@@ -5,137 +5,23 @@ the Settings page are made from them. What a column says itself (whether it may 
 read from the model, and an undo brings back every column of it that is not named as left out (`steps.state`).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Field
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from pairing.model.clubs import IN_ALL_ROUNDS
 from tournaments.events.refusals import refuse
-from tournaments.events.services.cleaners import MAX_MINUTES, clean_slug, clean_zone, cleaned, one_of
-from tournaments.events.services.rules import clean_meetings
-from tournaments.events.services.timetable import MAX_ROUNDS, clean_date, clean_round_starts, clean_time
-from tournaments.models import Tournament, Visibility
+from tournaments.events.services.cleaners import MAX_MINUTES, clean_slug, cleaned, one_of
+from tournaments.events.services.setting import Kind, Section, Setting, When
+from tournaments.events.services.timetable import MAX_ROUNDS
+from tournaments.models import NameForm, Tournament, Visibility
 from tournaments.models.event import LANGUAGES, new_seed
-from tournaments.steps.fields import clean_line, clean_text, clean_whole
+from tournaments.steps.fields import clean_line
 
 RESERVED_SLUGS = {"new", "import", "series", "manual"}
 SEED_LENGTH = 120
 CLUBS_APART = f"Players of one club do not meet in so many first rounds; {IN_ALL_ROUNDS}: in all."
-
-
-class Kind(Enum):
-    """What sort of value it is. Forms and API have a field for each kind."""
-
-    LINE = "one line of text"
-    TEXT = "text of several lines"
-    SLUG = "an address"
-    ZONE = "a time zone"
-    WORD = "one of a few words"
-    DATE = "a day"
-    TIME = "a time of the day"
-    STARTS = "the planned starts of the rounds"
-    WHOLE = "a whole number"
-    FIRST_ROUNDS = "in how many rounds from the first"
-    FLAG = "yes or no"
-    # Checked together, since the system says what the others may be.
-    SYSTEM = "a pairing system"
-    OPTIONS = "options of the system"
-    SCORING = "what results are worth"
-    CHAIN = "tie-breaks in order"
-    MEETINGS = "who met in earlier seasons"
-
-
-class When(Enum):
-    """Until when it may change."""
-
-    ALWAYS = "at any time"
-    FORESEEN = "once a round is paired, after somebody has seen what that changes"
-    UNPAIRED = "until a round is paired"
-
-
-class Section(Enum):
-    """Where on the Settings page it stands."""
-
-    EVENT = "The event"
-    ROUNDS = "Rounds"
-    PLAYERS = "Players"
-    DRAW = "Draw seed"
-    # Drawn by the page itself, beside what it suggests for them.
-    RULES = "Pairing system"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """One column of Tournament that organisers set.
-
-    `label` and `help` are the page's words; `place` its section and place there, and those with the same `row` stand
-    side by side; without a `place` it is not on the page as a field of its own. `taken` is what the API's description
-    says where it is sent, `shown` where it is read. `clean` is needed where its kind does not say how.
-    """
-
-    name: str
-    kind: Kind
-    when: When = When.ALWAYS
-    of_phases: bool = False  # the phases of an event say it, where there are some
-    required: bool = False
-    length: int = 0  # 0: that of the column
-    low: int = 0
-    high: int = 0
-    clean: Callable[[Any], Any] | None = None
-    label: Any = ""
-    help: Any = ""
-    place: tuple[Section, int] | None = None
-    row: str = ""
-    taken: str = ""
-    shown: str = ""
-    only_taken: bool = False  # the API does not show it with the event
-    of_one_event: bool = False  # a copy of the event does not have it
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def column(self) -> Field[Any, Any]:
-        found = Tournament._meta.get_field(self.name)
-        assert isinstance(found, Field)
-        return found
-
-    @property
-    def longest(self) -> int:
-        return self.length or self.column.max_length or 0
-
-    def cleaned(self, value: object) -> object:
-        """The value as it would be stored. Errors: ServiceError, naming the field."""
-        if self.clean is not None:
-            return self.clean(value)
-        return _CLEANERS[self.kind](self, value) if self.kind in _CLEANERS else value
-
-
-def _whole(one: Setting, value: object) -> int | None:
-    number = clean_whole(value, field=one.name, low=one.low, high=one.high)
-    if number is None and not one.column.null:
-        raise refuse.missing(field=one.name)
-    return number
-
-
-_CLEANERS: Mapping[Kind, Callable[[Setting, Any], Any]] = {
-    Kind.LINE: lambda one, v: clean_line(v, field=one.name, length=one.longest, required=one.required),
-    Kind.TEXT: lambda one, v: clean_text(v, field=one.name, length=one.longest),
-    Kind.ZONE: lambda one, v: clean_zone(v),
-    Kind.DATE: lambda one, v: clean_date(v, one.name),
-    Kind.TIME: lambda one, v: clean_time(v, one.name),
-    Kind.STARTS: lambda one, v: clean_round_starts(v),
-    Kind.WHOLE: _whole,
-    Kind.FIRST_ROUNDS: _whole,
-    Kind.FLAG: lambda one, v: bool(v),
-    Kind.MEETINGS: lambda one, v: clean_meetings(v),
-}
 
 
 def _clean_seed(value: object) -> str:
@@ -330,6 +216,28 @@ _ALL = (
         help=_("Beside the names, at the desk, on the public pages and on paper."),
         place=(Section.PLAYERS, 5),
         shown="Ratings are shown beside the names in pairings.",
+    ),
+    Setting(
+        name="name_form",
+        kind=Kind.WORD,
+        clean=one_of(NameForm.values, refuse.bad_name_form),
+        label=_("Names for the public"),
+        help=_(
+            "On public pages, screens, paper for the hall, and in files for everyone. The desk and a player's own page "
+            "show full names. Players can differ: on their pages at the desk."
+        ),
+        place=(Section.PLAYERS, 6),
+        taken="How the public reads names, where a player's `name_form` says nothing else: `first_initial` is "
+        "“Anna K.”, `initials` “A. K.”, `code` the number, “#17”.",
+        shown="How the public reads names.",
+    ),
+    Setting(
+        name="for_search_engines",
+        kind=Kind.FLAG,
+        label=_("Open to search engines"),
+        help=_("Otherwise the pages of the event ask not to be listed."),
+        place=(Section.EVENT, 9),
+        shown="Search engines may list its pages, if it is public.",
     ),
     Setting(
         name="note_games",

@@ -38,7 +38,7 @@ class Card:
         return drawn(self.address)
 
 
-@sheets.sheet("player-cards/", "print_player_cards", "hall/print/player_cards")
+@sheets.sheet("player-cards/", "print_player_cards", "hall/print/player_cards", for_staff_only=True)
 def player_cards(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """By name, so that the pile is handed out from A to Z."""
     people = Player.objects.filter(tournament=tournament, house=False, left_after_round=None)

@@ -99,7 +99,7 @@ def _news(*places: Place | None) -> str:
 def _page(request: HttpRequest, reader: Reader, refused: ServiceError | None = None) -> HttpResponse:
     event, player = reader.event, reader.player
     if refused is not None:
-        player.refresh_from_db()  # as it is after an answer
+        player = personal.player_by_key(event, player.key)  # as it is after an answer
     now = of_player(event, player)
     queued = _in_queue(event, player)
     news = queued.news if has_queue(event) else _news(now.next_place, now.place)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from accounts.models import User
+from tournaments import audience
 from tournaments.api.base import ApiView, knows
 from tournaments.api.endpoint import PageQuery, endpoint
 from tournaments.api.problems import NotModified
@@ -91,6 +92,8 @@ class SeriesView(ApiView):
         rule = type(self).reads if safe else type(self).writes
         if not rule(request.user, self.series):
             self.permission_denied(request)
+        if self._role():
+            audience.let_staff_in()
         if safe and self.versioned:
             view = self.view
             self.etag = tag_of(view.stamp, self._role(), get_language(), request.get_full_path())

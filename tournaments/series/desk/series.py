@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.kept import restoring, typed
+from tournaments import audience
 from tournaments.desk.base import DeskRequest, page, page_for, tried
 from tournaments.models import Series, SeriesLogEntry, Tournament
 from tournaments.moments import enter_zone
@@ -40,6 +41,7 @@ def _for_series_owner(*methods: str) -> Callable[[View], View]:
                 raise Http404
             if not can_manage_series(request.user, series):
                 raise PermissionDenied
+            audience.let_staff_in()
             return view(request, series, *args, **kwargs)
 
         return never_cache(require_http_methods(methods)(inner))

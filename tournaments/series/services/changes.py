@@ -5,12 +5,14 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from accounts.models import User
-from tournaments.models import Series, SeriesAction, SeriesLogEntry
+from tournaments import audience
+from tournaments.models import Player, Series, SeriesAction, SeriesLogEntry, Tournament
+from tournaments.names import redaction
 from tournaments.series.refusals import refuse
-from tournaments.steps.changes import Unchanged
+from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.log import SUBJECT_LENGTH
 
 
@@ -24,16 +26,26 @@ def changing_series(series: Series) -> Iterator[None]:
     """
     before = series.version
     try:
-        with transaction.atomic():
+        with audience.staff(), transaction.atomic():
             if not Series.objects.filter(pk=series.pk).update(version=F("version") + 1):
                 raise refuse.series_gone()
             series.refresh_from_db()
             yield
+            hide_everywhere(series.pk)
     except Unchanged:
         series.version = before
     except BaseException:
         series.version = before
         raise
+
+
+def hide_everywhere(series: int) -> None:
+    """Whoever is hidden in one season is so in the others: these learn who they hide, and have another version."""
+    hidden = Player.objects.filter(tournament__series=series, identity__isnull=False).exclude(public_name="")
+    theirs = Q(players__identity__in=hidden.values("identity")) | Q(has_hidden_names=True)
+    for event in Tournament.objects.filter(theirs, series=series).distinct().order_by("pk"):
+        with changing(event, touches=(), finished_too=True, followed_too=True):
+            redaction.refresh(event)
 
 
 def write(

@@ -8,11 +8,13 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.models import Action, Identity, LogEntry, Player, Series, Tournament
+from tournaments.names import redaction
 from tournaments.series.refusals import refuse
-from tournaments.series.services.changes import changing_series
+from tournaments.series.services.changes import changing_series, hide_everywhere
 from tournaments.series.services.links import Persons, drop_empty, link_by_name
 from tournaments.series.services.refresh import is_earlier_season, refresh
 from tournaments.series.services.series import enter, leave
+from tournaments.steps.delta import Delta
 from tournaments.steps.fields import same_name_key
 
 # Steps that can bring somebody new, or change what later seasons take over from this one. A result of a round that is
@@ -48,6 +50,12 @@ def renamed(player: Player) -> None:
         transaction.on_commit(partial(_look_again, player.pk), robust=True)
 
 
+def hiding_recorded(tournament: Tournament, delta: Delta) -> None:
+    """A listener of what steps have changed: the other seasons hide whom this one hides."""
+    if tournament.series_id is not None and redaction.is_concerned(tournament, delta):
+        transaction.on_commit(partial(hide_everywhere, tournament.series_id), robust=True)
+
+
 def _catch_up(series_id: int, season: int, players: bool, at_once: bool = False) -> None:
     with transaction.atomic():
         series = Series.objects.select_for_update().filter(pk=series_id).first()
@@ -59,6 +67,8 @@ def _catch_up(series_id: int, season: int, players: bool, at_once: bool = False)
             Series.objects.filter(pk=series_id).update(version=F("version") + 1)
         if at_once or known or is_earlier_season(series_id, season):
             refresh(series, season)
+    if players:
+        hide_everywhere(series_id)
 
 
 def _look_again(player_pk: int) -> None:
