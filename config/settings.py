@@ -197,6 +197,9 @@ LIMITS = {
     "answers": env.limit("LIMIT_ANSWERS", "30/5min"),
     "answers_of_table": env.limit("LIMIT_TABLE_ANSWERS", "80/5min"),
     "calls": env.limit("LIMIT_CALLS", "10/10min"),
+    # Entries of the registration from one address (a school, a hall), and of one event.
+    "entries_of_address": env.limit("LIMIT_ENTRIES_ADDRESS", "400/10min"),
+    "entries_of_event": env.limit("LIMIT_ENTRIES_EVENT", "6000/10min"),
     # Phones that ask the desk to be recognised, from one address.
     "phones": env.limit("LIMIT_PHONES", "100/10min"),
 }

@@ -36,6 +36,10 @@ class Right(TextChoices):
     PAIR = "pair", _("Pair rounds, discard drafts, complete and reopen rounds, plan the schedule")
     PUBLISH = "publish", _("Publish rounds")
     MANAGE_PLAYERS = "manage_players", _("Add, change, import and remove players; keep players apart")
+    REGISTRATION = (
+        "registration",
+        _("See entries with their e-mail addresses, enter, ask to correct, mark fees"),
+    )
     SETTINGS = "settings", _("Change the settings, finish and reopen the event")
     SNAPSHOTS = "snapshots", _("Create restore points and restore them")
     UNDO = "undo", _("Undo steps")
@@ -74,6 +78,7 @@ TABLE: dict[Right, frozenset[Role | Holder]] = {
     Right.PAIR: _MANAGERS,
     Right.PUBLISH: _MANAGERS,
     Right.MANAGE_PLAYERS: _MANAGERS,
+    Right.REGISTRATION: _MANAGERS,
     Right.SETTINGS: _MANAGERS,
     Right.SNAPSHOTS: _MANAGERS,
     Right.UNDO: _MANAGERS,

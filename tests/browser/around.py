@@ -16,6 +16,9 @@ from tournaments.history import undo
 from tournaments.models import Job, JobState, Player, Tournament
 from tournaments.players.services import attendance, players
 from tournaments.queue.services import queue
+from tournaments.registration.fields import FIELDS, KINDS, LISTS
+from tournaments.registration.services import desk as register, entries
+from tournaments.registration.services.settings import set_registration
 from tournaments.schedules.jobs import plan_schedule
 
 # Who looks, and at which addresses.
@@ -35,6 +38,33 @@ def few_tables(owner: User) -> Tournament:
     queue.open_queue(tournament=pool, actor=None, tables=[1, 2, 11, 12], minutes=20, rest=600)
     queue.call_next(tournament=pool, actor=None)
     return pool
+
+
+def signing_up() -> Scene:
+    """Registration with everything on: full, somebody to correct, an offer, one there twice; and not open yet."""
+    event = make_event(slug="signing-up", rounds_planned=5)
+    by: dict[str, Any] = {"tournament": event, "actor": event.owner}
+    fields = dict.fromkeys(FIELDS, "optional")
+    questions = [
+        {"label": f"Which {kind}?", "kind": kind, "choices": ["A", "B"], "lists": LISTS} for kind in KINDS
+    ]
+    set_registration(
+        **by, capacity=4, offer_hours=24, fee=30_000, currency="kr.", fields=fields, questions=questions,
+        consent="My name and my results may be shown.",
+    )  # fmt: skip
+    names = ("Ann", LONG_NAME, "Bo", "Bo", "Cy", "Di")
+    people = [entries.sign_up(**by, name=name, rating=1500, answers={"1": "two"}) for name in names]
+    register.mark_money(**by, entries=people[:1], money="paid")
+    entries.withdraw(**by, entry=people[0])
+    register.ask_to_correct(**by, entry=people[3], fields=["name", "rating"], message="Which one? " * 9)
+    make_event(owner=event.owner, slug="not-yet")
+    desk = ("registration/", "registration/?entry=4", "registration/?entry=6", "registration/settings/")
+    own = [f"entry/{person.key}/" for person in people]
+    return event.owner, [
+        "/desk/not-yet/registration/",
+        *of(event, *desk),
+        *of(event, "sign-up/", *own, f"{own[1]}?change=1", root="e"),
+    ]
 
 
 def rarely_opened() -> Scene:

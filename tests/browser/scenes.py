@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from accounts.models import User
-from tests.browser.around import Scene, few_tables, followed, of, rarely_opened
+from tests.browser.around import Scene, few_tables, followed, of, rarely_opened, signing_up
 from tests.desk.four import RAW, match_at, play, riichi as swiss_of_four, seats
 from tests.factories import (
     FOUR_SCORES,
@@ -388,6 +388,6 @@ SCENES: dict[str, Callable[[], Scene]] = {
     for scene in (
         a_round_being_played, a_round_being_verified, history_and_a_draft, repairs, four_being_played,
         four_before_and_after, schedule, paired_ahead, lab, hall, league, rarely_opened, public_pages,
-        public_pages_of_four, phones, followed,
+        public_pages_of_four, phones, followed, signing_up,
     )
 }  # fmt: skip

@@ -145,6 +145,7 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
     ),
     "players": (
         NavPage("players", "event-day#before-the-doors-open", _("Players"), Right.REQUESTS),
+        NavPage("registration", "registration", _("Registration"), Right.REGISTRATION),
         NavPage("check_in", "event-day#at-the-door", _("Check-in"), Right.CHECK_IN),
         NavPage("import", "event-day#before-the-doors-open", _("Import"), Right.MANAGE_PLAYERS),
         NavPage(
@@ -171,6 +172,7 @@ SECTIONS: dict[str, tuple[NavPage, ...]] = {
     ),
     "settings": (
         NavPage("settings", "event-day#before-the-doors-open", _("Rules"), Right.SETTINGS),
+        NavPage("registration_settings", "registration#opening-it", _("Registration"), Right.SETTINGS),
         NavPage("phases", "event-day#an-event-in-phases", _("Phases"), Right.SETTINGS, only="two"),
         NavPage("staff", "event-day#who-works-on-the-event", _("Staff"), Right.STAFF),
         NavPage("event_series", "league#once-the-series", _("Series"), Right.SETTINGS),

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.web.documents import document
 
 # As they are offered beside each page.
-CHAPTERS = ("event-day", "hall", "queue", "league", "seating", "roles", "glossary")
+CHAPTERS = ("event-day", "hall", "queue", "registration", "league", "seating", "roles", "glossary")
 
 
 @never_cache

@@ -23,6 +23,11 @@ from tournaments.players.desk import (
     prints as player_prints,
 )
 from tournaments.queue import desk as queue
+from tournaments.registration.desk import (
+    entries as registration,
+    files as registration_files,
+    settings as registration_settings,
+)
 from tournaments.results.desk import penalties, results, scores, table, verification
 from tournaments.rounds.desk import appointments, clock, outstanding, prints, rounds
 from tournaments.schedules.desk import prints as schedule_prints, schedule
@@ -92,6 +97,10 @@ urlpatterns = [
     path("<slug:slug>/players/<int:number>/code/", codes.player_code, name="player_code"),
     path("<slug:slug>/settings/codes/", codes.table_codes, name="table_codes"),
     path("<slug:slug>/phones/", phones.reports, name="reports"),
+    path("<slug:slug>/registration/", registration.registration, name="registration"),
+    path("<slug:slug>/registration/act/", registration.act, name="registration_act"),
+    path("<slug:slug>/registration/settings/", registration_settings.settings, name="registration_settings"),
+    path("<slug:slug>/registration/cash.csv", registration_files.cash, name="cash_list"),
     path("<slug:slug>/queue/", queue.queue_page, name="queue"),
     path("<slug:slug>/queue/act/", queue.act, name="queue_act"),
     path("<slug:slug>/requests/", phones.requests, name="requests"),

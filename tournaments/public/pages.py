@@ -25,6 +25,7 @@ from tournaments.brackets.selectors.brackets import has_bracket
 from tournaments.events.selectors.addresses import for_phones
 from tournaments.events.selectors.phases import is_whole
 from tournaments.models import Tournament
+from tournaments.registration.selectors.places import takes_entries
 from tournaments.schedules.selectors.schedules import plans_ahead
 from tournaments.steps.version_cache import by_key
 from tournaments.web.contexts import Context, Shown, context_of
@@ -163,6 +164,7 @@ def frame_of(request: HttpRequest, event: Tournament, query: Mapping[str, str]) 
         "plans_ahead": plans_ahead(event),
         "is_whole": is_whole(event),
         "has_bracket": has_bracket(event),
+        "takes_entries": takes_entries(event),
         "page_path": path,
         "page_here": request.build_absolute_uri(path),
         "page_url": request.build_absolute_uri(request.path),

@@ -12,6 +12,7 @@ from tournaments.phones.public import at_table, me, my_page, recognise, table_co
 from tournaments.players import public as players
 from tournaments.public import site
 from tournaments.queue import public as queue
+from tournaments.registration import public as registration
 from tournaments.rounds import public as rounds
 from tournaments.schedules import public as schedules
 from tournaments.series import public as series
@@ -42,6 +43,8 @@ of_an_event = [
     path("standings/", standings.standings, name="standings"),
     path("standings/<int:number>/", standings.tiebreaks, name="tiebreaks"),
     path("race/", outlook.outlook, name="outlook"),
+    path("sign-up/", registration.sign_up, name="sign_up"),
+    path("entry/<slug:key>/", registration.entry, name="entry"),
     path("queue/", queue.queue, name="queue"),
     path("queue/screen/", queue.screen, name="queue_screen"),
     path("bracket/", brackets.bracket, name="bracket"),

@@ -28,9 +28,11 @@ class Refusals(Common):
         _("Round 1 is paired: players are changed and withdrawn on the list of players now."),
         field="entry",
     )
+    form_too_old = Refusal(409, _("This form was open for more than a day. Load the page again."))
     has_entries = Refusal(
         409, _("Somebody has signed up. Close registration by its time instead."), code="wrong_state"
     )
+    like_a_robot = Refusal(409, _("This came faster than anybody types. Wait a moment and send it again."))
     line_full = Refusal(
         409, _("All places are taken, and the waiting list is full."), code="registration_full"
     )

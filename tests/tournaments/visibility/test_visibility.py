@@ -61,6 +61,7 @@ RIGHTS: dict[Right, set[str]] = {
     Right.PAIR: MANAGERS,
     Right.PUBLISH: MANAGERS,
     Right.MANAGE_PLAYERS: MANAGERS,
+    Right.REGISTRATION: MANAGERS,
     Right.SETTINGS: MANAGERS,
     Right.SNAPSHOTS: MANAGERS,
     Right.UNDO: MANAGERS,

@@ -10,6 +10,7 @@ from tournaments.models import Entry, Player, Registration, Status, Tournament
 from tournaments.registration import line
 from tournaments.registration.line import ENTERED, Place, Rules
 from tournaments.registration.refusals import refuse
+from tournaments.steps.version_cache import by_version
 
 SOON, OPEN, OVER = "soon", "open", "over"
 
@@ -24,6 +25,13 @@ def registration_of(tournament: Tournament) -> Registration:
 
 def has_registration(tournament: Tournament) -> bool:
     return Registration.objects.filter(tournament=tournament).exists()
+
+
+def takes_entries(tournament: Tournament) -> bool:
+    """Whether pages lead to the registration: while the event is in preparation."""
+    if tournament.status != Status.SETUP:
+        return False
+    return by_version(tournament, "takes-entries", lambda: has_registration(tournament))
 
 
 def phase_of(registration: Registration, event: Tournament, now: datetime) -> str:

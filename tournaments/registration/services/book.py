@@ -13,9 +13,20 @@ from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.models import Action, ByeRequest, Entry, EntryState, Money, Player, RequestKind, Tournament
+from tournaments.models import (
+    Action,
+    ByeRequest,
+    Entry,
+    EntryState,
+    Money,
+    Player,
+    Registration,
+    RequestKind,
+    Tournament,
+)
 from tournaments.players.services.players import latest_rounds, registered, take_off
 from tournaments.registration import line
+from tournaments.registration.fields import FIELDS
 from tournaments.registration.line import ENTERED, HOLDING, OFFERED, OVER, Place
 from tournaments.registration.refusals import refuse
 from tournaments.registration.selectors.places import places_of, registration_of, rules_of
@@ -27,7 +38,6 @@ from tournaments.steps.state import Section
 LATER: tuple[Section, ...] = ("entries", "players", "requests", "forbidden", "byes", "settings")
 # Who holds a place that is theirs owes the fee.
 _OWING = HOLDING - {OFFERED}
-_PLAYER = ("name", "club", "federation", "title", "rating")
 
 
 class Book:
@@ -41,6 +51,10 @@ class Book:
         self.before = places_of(tournament, self.rules)
         self.places = line.settled(self.before, self.rules, self.now)
         self.moved: dict[int, str] = {}
+
+    def set_rules(self, registration: Registration) -> None:
+        """From now on places are given otherwise."""
+        self.registration, self.rules = registration, rules_of(self.tournament, registration)
 
     def place(self, entry: Entry) -> Place:
         """Where an entry stands now, with all that is due. Errors: `entry_gone`."""
@@ -148,7 +162,7 @@ class Book:
     def _player(self, row: Entry) -> Player:
         event = self.tournament
         touching(event.pk, "players")
-        fields = {name: getattr(row, name) for name in _PLAYER}
+        fields = {name: getattr(row, name) for name in ("name", *FIELDS)}
         player = registered(event, fields)
         last = max(latest_rounds(event))
         rounds = [number for number in row.byes if last < number <= event.rounds_planned]

@@ -6,24 +6,19 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils import timezone
-
 from tournaments.models import Registration, Tournament
 from tournaments.registration.fields import (
     ANSWER_LENGTH,
-    EMAIL_LENGTH,
     FIELDS,
-    FIRST_YEAR,
     KINDS,
     LABEL_LENGTH,
     LISTS,
     MOST_CHOICES,
     MOST_QUESTIONS,
-    OF_PLAYERS,
     REQUIRED,
 )
 from tournaments.registration.refusals import refuse
-from tournaments.steps.fields import clean_email, clean_line, clean_player, clean_whole, same_name_key
+from tournaments.steps.fields import clean_line, clean_player, clean_whole, same_name_key
 
 
 def clean_fields(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -32,15 +27,7 @@ def clean_fields(given: Mapping[str, Any]) -> dict[str, Any]:
     for field in given:
         if field not in allowed:
             raise refuse.bad_entry_field(field=field, allowed=", ".join(allowed))
-    cleaned = clean_player({field: value for field, value in given.items() if field in OF_PLAYERS})
-    if "birth_year" in given:
-        this_year = timezone.localdate().year
-        cleaned["birth_year"] = clean_whole(
-            given["birth_year"], field="birth_year", low=FIRST_YEAR, high=this_year
-        )
-    if "email" in given:
-        cleaned["email"] = clean_email(given["email"], field="email", length=EMAIL_LENGTH)
-    return cleaned
+    return clean_player(given)
 
 
 def refuse_missing(

@@ -13,6 +13,7 @@ from tournaments.models import Action, Entry, Player, Tournament
 from tournaments.models.player import new_key
 from tournaments.players.services.players import changes_of
 from tournaments.registration import line
+from tournaments.registration.fields import FIELDS
 from tournaments.registration.line import CORRECT, ENTERED, LOOK, OFFERED, OVER, RECEIVED, WAITING
 from tournaments.registration.refusals import refuse
 from tournaments.registration.selectors.places import OPEN, SOON, is_due, phase_of
@@ -173,11 +174,7 @@ def _store(book: Book, row: Entry, changed: Mapping[str, Any]) -> None:
     row.to_correct, row.message = [], ""
     row.save()
     player = row.player_id and Player.objects.filter(pk=row.player_id, tournament=book.tournament).first()
-    fields = {
-        name: value
-        for name, value in changed.items()
-        if name not in ("email", "birth_year", "answers", "byes")
-    }
+    fields = {name: value for name, value in changed.items() if name in ("name", *FIELDS)}
     if player and fields:
         touching(book.tournament.pk, "players")
         for name, value in changes_of(book.tournament, player, fields, allow_duplicate=True).items():

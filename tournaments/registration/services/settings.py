@@ -8,7 +8,15 @@ from typing import Any
 from accounts.models import User
 from tournaments.models import Action, Registration, Tournament
 from tournaments.registration import line
-from tournaments.registration.fields import FIELDS, OPTIONAL, REQUIRED
+from tournaments.registration.fields import (
+    CONSENT_LENGTH,
+    FIELDS,
+    MOST_FEE,
+    MOST_HOURS,
+    MOST_PLACES,
+    OPTIONAL,
+    REQUIRED,
+)
 from tournaments.registration.refusals import refuse
 from tournaments.registration.services.book import LATER, Book
 from tournaments.registration.services.cleaning import clean_questions
@@ -16,10 +24,6 @@ from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing
 from tournaments.steps.fields import clean_line, clean_text, clean_whole
 
-CONSENT_LENGTH = 2_000
-MOST_PLACES = 20_000
-MOST_HOURS = 24 * 14
-MOST_FEE = 100_000_000
 SETTINGS = (
     "opens_at", "closes_at", "capacity", "waiting_most", "approval", "offer_hours", "fee", "currency", "fee_note",
     "confirm_email", "consent", "fields", "questions",
@@ -41,6 +45,7 @@ def set_registration(*, tournament: Tournament, actor: User | None, **given: Any
     with changing(tournament, touches=("registration",), later=LATER):
         row = Registration.objects.filter(tournament=tournament).first()
         is_new = row is None
+        book = None if is_new else Book(tournament)  # what is due by now is due by the rules until now
         row = row or Registration(tournament=tournament, fields={"club": OPTIONAL})
         changed = {name: value for name, value in cleaned.items() if getattr(row, name) != value}
         if not changed and not is_new:
@@ -55,7 +60,8 @@ def set_registration(*, tournament: Tournament, actor: User | None, **given: Any
             raise refuse.closes_before_opening()
         row.save()
         after = {name: _logged(value) for name, value in changed.items()}
-        book = Book(tournament)
+        book = book or Book(tournament)
+        book.set_rules(row)
         if grows:
             book.places = line.freed(book.places)
         book.close(actor, Action.REGISTRATION_CHANGED, before=before, after=after)

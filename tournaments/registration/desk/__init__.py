@@ -1,0 +1,1 @@
+"""The desk of the registration: entries, and how players sign up."""
