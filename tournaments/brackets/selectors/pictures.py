@@ -65,7 +65,6 @@ class Picture:
     crown: tuple[int, int] | None
 
     box_width, row, middle = WIDTH, ROW, WIDTH // 2
-    caption_up = 4
     right = WIDTH - 6
 
 
