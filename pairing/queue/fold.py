@@ -154,9 +154,12 @@ class Fold:
 
     # --- the desk's word --------------------------------------------------------------------------------------------
     def _hold(self, moment: Moment) -> None:
-        match = self._match_in(moment.match, (MatchState.WAITING,), NOT_WAITING)
-        match.hold, match.held_until = True, moment.values.get("until")
-        match.because = moment.values.get("because", "")
+        because = moment.values.get("because", "")
+        # What undo held may be back at its table by undo of more.
+        allowed = tuple(MatchState) if because == "undo" else (MatchState.WAITING,)
+        match = self._match_in(moment.match, allowed, NOT_WAITING)
+        if match.state is MatchState.WAITING:
+            match.hold, match.held_until, match.because = True, moment.values.get("until"), because
 
     def _release(self, moment: Moment) -> None:
         match = self._match(moment.match)

@@ -82,6 +82,22 @@ def test_undo_of_a_call_holds_the_match_until_the_desk_releases_it() -> None:
     assert call(event) == [((1, 1), 1)]
 
 
+def test_undo_of_more_than_a_call_puts_the_match_back_at_the_table_of_an_earlier_one() -> None:
+    event = open_bracket(4)
+    call(event)
+    for number in (1, 2):
+        enter(event, 1, number)
+    call(event)
+    correct(event, "0-1")  # takes the call back
+    call(event)
+    take_back(event)
+    assert [m.because for m in read(event).state.matches if m.hold] == ["undo"]
+    take_back(event)
+    assert at_table(event) == {1: (2, 1)} and not [m for m in read(event).state.matches if m.hold]
+    take_back(event, 5)  # to before the first call
+    assert at_table(event) == {}
+
+
 def test_undo_of_a_result_puts_the_match_back_at_its_table() -> None:
     event = open_bracket()
     call(event)
