@@ -20,9 +20,9 @@ from django.db import connection
 from tests import sweep
 
 ROOT = Path(__file__).resolve().parent.parent
-# Sections of states as they were read of late, by what stood in the tables that were asked for them.
+# Sections of states as they were read of late, by what stood in the columns that were asked for them.
 _read: dict[tuple[Any, ...], Any] = {}
-_asked: defaultdict[str, set[str]] = defaultdict(set)
+_columns: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
 MOST_READ = 500
 # Functions that have changed an event in this process, and as they have been collected from all others.
 proved: set[str] = set()
@@ -76,29 +76,37 @@ def _unseen() -> Iterator[None]:
 
 
 def _state_of(tournament: Any) -> Any:
-    """As `state.with_inputs` has it. A section that has been read of tables in which the same stood is not read again:
-    most of a state is as it was before the step, and to put the questions together takes longer than to answer them.
+    """As `state.with_inputs` has it. A section is not read again while the columns it was read from hold the same: most
+    of a state is as it was before the step, and to put the questions together takes longer than to answer them.
     """
     from tournaments.steps import state
     from tournaments.steps.delta import INPUTS
 
     if connection.vendor != "sqlite":
         return state.with_inputs(tournament)
-    stored = functools.cache(lambda table: tuple(connection.connection.execute(_rows_of(table))))
+
+    stored = functools.cache(_stored)
 
     def key(section: str) -> tuple[Any, ...]:
-        return tournament.pk, section, *map(stored, sorted(_asked[section]))
+        columns = _columns[section].items()
+        return tournament.pk, section, *(stored(table, *sorted(of)) for table, of in sorted(columns))
 
     if len(_read) > MOST_READ:
         _read.clear()
     found = {}
     for section in (*state.SECTIONS, INPUTS):
         if (known := _read.get(key(section))) is None:
-            with connection.execute_wrapper(_note_tables(_asked[section])):
+            with connection.execute_wrapper(_note_columns(_columns[section])):
                 known = _section(tournament, section)
             _read[key(section)] = known
         found[section] = known
     return found
+
+
+def _stored(table: str, *columns: str) -> tuple[Any, ...]:
+    """As the file has it: behind a plus sign a column has no type that would be converted."""
+    shown = ",".join(f'+"{column}"' for column in columns)
+    return tuple(connection.connection.execute(f'SELECT {shown} FROM "{table}"'))
 
 
 def _section(tournament: Any, section: str) -> Any:
@@ -107,29 +115,20 @@ def _section(tournament: Any, section: str) -> Any:
 
     if section == INPUTS:
         return state.inputs(tournament)
-    return state.read(tournament, section, state.round_numbers(tournament))
+    return state.read(tournament, section, state.round_numbers(tournament) if section == "matches" else ())
 
 
-def _note_tables(tables: set[str]) -> Any:
+def _note_columns(columns: dict[str, set[str]]) -> Any:
+    """Of each table, those a question names: its answer follows from them."""
+
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        tables.update(re.findall(r'"(tournaments_\w+)"\.', sql))
+        plain = sql.replace('"', "")
+        tables = {alias: table for table, alias in re.findall(r"(tournaments_\w+) ([A-Z]\d+)\b", plain)}
+        for table, column in re.findall(r"(\w+)\.(\w+)", plain):
+            columns[tables.get(table, table)].add(column)
         return execute(sql, params, many, context)
 
     return note
-
-
-@functools.cache
-def _rows_of(table: str) -> str:
-    """The question for all rows as the file has them: behind a plus sign a column has no type to be converted."""
-    from django.apps import apps
-
-    from tournaments.steps.state import NOT_STATE
-
-    model = apps.get_model(table.replace("_", ".", 1))
-    # What every step raises of an event is no part of its state.
-    left_out = NOT_STATE - {"id"} if model._meta.model_name == "tournament" else ()
-    columns = ",".join(f'+"{f.column}"' for f in model._meta.concrete_fields if f.name not in left_out)
-    return f'SELECT {columns} FROM "{table}"'
 
 
 def _caller() -> str:

@@ -18,7 +18,8 @@ def database(tmp_path: Path) -> Path:
     path = tmp_path / "pairwright.sqlite3"
     if migrated_database().exists():
         shutil.copyfile(migrated_database(), path)
-    assert manage("prepare", folder=tmp_path).returncode == 0
+    else:
+        assert manage("prepare", folder=tmp_path).returncode == 0
     return path
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.factories import make_event, make_user, refused
 from tests.pairing.systems.dutch.test_system_conformance import PUBLISHED
+from tests.sweep import sweep_too
 from tests.tournaments.files.reports import (
     AEROFLOT,
     BUDAPEST,
@@ -50,9 +51,10 @@ def steps(tournament: Tournament) -> int:
     return LogEntry.objects.filter(tournament=tournament).count()
 
 
-@pytest.mark.parametrize("report", [BUDAPEST, AEROFLOT], ids=["budapest", "aeroflot"])
-def test_nine_rounds_file_by_file(report: str) -> None:
+@pytest.mark.parametrize("name", ["budapest", *sweep_too("aeroflot")])
+def test_nine_rounds_file_by_file(name: str) -> None:
     """After each round, and with the tables of the next: one step each, everybody once, every code as printed."""
+    report = {"budapest": BUDAPEST, "aeroflot": AEROFLOT}[name]
     spring = follow(event(), after(report, 0))
     at_first = people(spring)
     assert [*at_first] == [int(line[4:8]) for line in report.splitlines() if line.startswith("001")]

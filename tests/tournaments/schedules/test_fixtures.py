@@ -8,6 +8,7 @@ from pairing.systems.round_robin import RoundRobinOptions
 from tests.desk.pages import Desk, text
 from tests.factories import make_event, pair
 from tests.pairing.systems.test_round_robin import PUBLISHED
+from tests.sweep import sweep_too
 from tests.tournaments.queue.test_advancing import enter, match_of
 from tests.tournaments.queue.test_whole_schedule import leave, play_rounds, schedule
 from tests.tournaments.steps import fresh
@@ -41,7 +42,7 @@ def test_an_odd_field_says_who_rests() -> None:
     assert sorted(number for ((number, _name),) in rests) == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("left_after", [4, 6])
+@pytest.mark.parametrize("left_after", [6, *sweep_too(4)])
 def test_every_page_and_paper_shows_a_championship_with_a_withdrawal(left_after: int) -> None:
     event = schedule(10, ahead=None)
     arrange(tournament=event, actor=None, match=match_of(event, 8, 2), agreed_for="2026-12-03T19:00")
