@@ -3,8 +3,6 @@
 One list of everybody in order; who has which state stands beside it.
 """
 
-from __future__ import annotations
-
 import copy
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What players and the desk do with entries, and what follows from it for players, fees and the log."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest import mock
