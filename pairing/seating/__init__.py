@@ -6,10 +6,9 @@ construction, base rounds that turn, annealing), table numbers (cheapest matchin
 people want to see.
 """
 
-from pairing.seating.houses import house_places, house_players
 from pairing.seating.pictures import Picture, picture
 from pairing.seating.proofs import Figure, explained
-from pairing.seating.quality import Quality, measure
+from pairing.seating.quality import Quality, house_places, house_players, measure
 from pairing.seating.replanning import replan
 from pairing.seating.schedule import Seating, plan
 

@@ -9,27 +9,28 @@ from typing import Any
 
 from pairing.model.errors import Impossible
 from pairing.model.reasons import phrase
-from pairing.seating.checks import (
-    PLAYERS,
-    ROUNDS,
-    check_day,
-    check_of_four,
-    check_range,
-    check_uneven,
-    refuse,
-)
-from pairing.seating.houses import MOST_HOUSE
-from pairing.seating.opponents.byes import byes_of, next_out
 from pairing.seating.opponents.choosing import Schedule, opponents
 from pairing.seating.opponents.forbidden import checked, refuse_impossible, refuse_together, together
-from pairing.seating.opponents.known import tables_of
 from pairing.seating.opponents.labels import renumbered
+from pairing.seating.opponents.stand_ins import byes_of, next_out
+from pairing.seating.opponents.starts import tables_of
 from pairing.seating.opponents.task import Pair, Task
 from pairing.seating.places.tables import Days, best_with_numbers
 from pairing.seating.places.winds import with_winds
 from pairing.seating.proofs import limits_of, proven
-from pairing.seating.quality import WINDS, Table, counted_meetings, counted_winds, measure
-from pairing.seating.schedule import STEPS_PER_SECOND, Seating, plan
+from pairing.seating.quality import MOST_HOUSE, WINDS, Table, counted_meetings, counted_winds, measure
+from pairing.seating.schedule import (
+    PLAYERS,
+    ROUNDS,
+    STEPS_PER_SECOND,
+    Seating,
+    check_day,
+    check_of_four,
+    check_range,
+    check_uneven,
+    plan,
+    refuse,
+)
 from pairing.seating.search import KeepGoing, Report, Search, quiet
 
 Played = Sequence[Sequence[Sequence[int]]]

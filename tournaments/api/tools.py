@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from pairing.model.errors import PairingError
 from pairing.model.types import FOUR, TWO
-from pairing.seating.checks import PLAYERS, ROUNDS, UNEVEN
-from pairing.seating.houses import MOST_HOUSE
+from pairing.seating.quality import MOST_HOUSE
+from pairing.seating.schedule import PLAYERS, ROUNDS, UNEVEN
 from tournaments.api import schema
 from tournaments.api.base import ApiView
 from tournaments.api.endpoint import Nothing, checked

@@ -6,12 +6,10 @@ from math import exp
 from random import Random
 
 from pairing.seating.opponents.bounds import best_key
-from pairing.seating.opponents.byes import byes_of, first_out
 from pairing.seating.opponents.forbidden import round_apart
-from pairing.seating.opponents.known import tables_of
 from pairing.seating.opponents.labels import relabelled
-from pairing.seating.opponents.stand_ins import with_stand_ins
-from pairing.seating.opponents.starts import starts, stretched
+from pairing.seating.opponents.stand_ins import byes_of, first_out, with_stand_ins
+from pairing.seating.opponents.starts import starts, stretched, tables_of
 from pairing.seating.opponents.task import Key, Task
 from pairing.seating.opponents.turning import turned
 from pairing.seating.quality import Rounds, Table

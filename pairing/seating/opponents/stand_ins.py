@@ -5,9 +5,11 @@ at another table, and whoever stands up has the bye. Where meetings of the other
 only whom the stand-ins meet has to be looked for, and that is little.
 """
 
+from collections.abc import Iterable, Sequence
 from math import exp
 from random import Random
 
+from pairing.seating.opponents.turning import Wheel
 from pairing.seating.quality import Rounds, Table, meetings
 
 STEPS_PER_SEAT = 400  # of the search, for every round and stand-in
@@ -83,3 +85,43 @@ def with_stand_ins(rounds: Rounds, seated: int, extra: int, random: Random) -> l
     if max(state.byes) - min(state.byes) > 1:
         return None
     return [[(a, b, c, d) for a, b, c, d in tables] for tables in state.tables]
+
+
+# Who sits out when the number of players is no multiple of four and there are no house players.
+#
+# Nobody sits out two times more than another. Who sits out in a round are players so many places apart as
+# there are rounds, and from round to round each place moves on by one: their rounds, laid end to end around
+# the circle of all players, cover everybody as often, but for one.
+def first_out(players: int, rounds: int) -> tuple[int, ...]:
+    """Who sits out the first round of so many; in each later one their next neighbours do."""
+    apart = rounds % players or 1
+    return tuple(at * apart % players for at in range(players % 4))
+
+
+def sitting_out(players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits out, round by round."""
+    wheel = Wheel(players, players, rounds)
+    first = first_out(players, rounds)
+    return tuple(tuple(wheel.turned(player, step) for player in first) for step in range(rounds))
+
+
+def next_out(missed: Sequence[int], rounds: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits out the rounds to come when each player has missed so many: always those who have missed the fewest,
+    in the order of their numbers.
+    """
+    missed = list(missed)
+    out: list[tuple[int, ...]] = []
+    for _ in range(rounds):
+        order = sorted(range(len(missed)), key=lambda player: (missed[player], player))
+        chosen = tuple(sorted(order[: len(missed) % 4]))
+        for player in chosen:
+            missed[player] += 1
+        out.append(chosen)
+    return tuple(out)
+
+
+def byes_of(rounds: Sequence[Sequence[Sequence[int]]], ids: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """Who of `ids` sits out, round by round."""
+    everybody = sorted(ids)
+    seated = [{player for table in tables for player in table} for tables in rounds]
+    return tuple(tuple(player for player in everybody if player not in here) for here in seated)

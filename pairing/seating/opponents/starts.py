@@ -1,9 +1,11 @@
 """Schedules to start from: kept ones, also one after another, and four groups that turn against each other."""
 
-from functools import lru_cache
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
 
 from pairing.model.remember import remember
-from pairing.seating.opponents import known
 from pairing.seating.quality import Table, opponents_key
 
 NODES = 20_000
@@ -15,7 +17,7 @@ Schedule = list[list[Table]]
 
 def starts(players: int, rounds: int) -> list[Schedule]:
     """Everything there is without a search for so many players, a multiple of four, who all play every round."""
-    return [*known.candidates(players, rounds), *_joined(players, rounds), shifted(players, rounds)]
+    return [*candidates(players, rounds), *_joined(players, rounds), shifted(players, rounds)]
 
 
 def stretched(players: int, rounds: int) -> list[Schedule]:
@@ -25,7 +27,7 @@ def stretched(players: int, rounds: int) -> list[Schedule]:
     return [
         [*shorter, *shorter[: rounds - length]]
         for length in range(rounds - 1, (rounds - 1) // 2, -1)
-        for shorter in known.candidates(players, length)
+        for shorter in candidates(players, length)
     ]
 
 
@@ -40,14 +42,14 @@ def _best(players: int, rounds: int) -> Schedule:
 
 def _joined(players: int, rounds: int) -> list[Schedule]:
     """A kept schedule and the best of the rounds that are left, for every length of the former."""
-    longest = known.longest(players)
-    if not longest or rounds <= longest:
+    most = longest(players)
+    if not most or rounds <= most:
         return []
-    lengths = range(1, longest + 1) if rounds <= TRIED_SPLITS else [_evenest(players, longest)]
+    lengths = range(1, most + 1) if rounds <= TRIED_SPLITS else [_evenest(players, most)]
     return [
         [*first, *_best(players, rounds - length)]
         for length in lengths
-        for first in known.candidates(players, length)[:1]
+        for first in candidates(players, length)[:1]
     ]
 
 
@@ -123,3 +125,60 @@ def _differences(first: int, second: int, third: int, size: int) -> set[tuple[in
     """What a column of shifts 0, `first`, `second`, `third` takes: (pair of groups, difference)."""
     values = (second, third, (second - first) % size, (third - first) % size, (third - second) % size)
     return set(enumerate(values))
+
+
+# Schedules found once and kept: 8 to 64 players, 1 to 10 rounds and some longer ones, each as good as the
+# bounds allow.
+FILE = Path(__file__).parent / "known.json"
+
+
+@cache
+def _file() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return data
+
+
+def longest(players: int) -> int:
+    """The most rounds kept for so many players, before anything repeats; 0 where nothing is kept."""
+    cyclic = [entry["order"] for entry in _file()["cyclic"].get(str(players), ())]
+    return max([*cyclic, *_explicit(players)], default=0)
+
+
+def candidates(players: int, rounds: int) -> list[list[list[Table]]]:
+    """Schedules of the players 0 to `players` - 1 made from the kept ones: the first `rounds` rounds of each for as
+    many players, which starts again where it is over. Empty where nothing is kept for so many players.
+    """
+    found = [
+        [_developed(entry["base"], entry["order"], at % entry["order"]) for at in range(rounds)]
+        for entry in _file()["cyclic"].get(str(players), ())
+    ]
+    explicit = _explicit(players)
+    lengths = sorted(explicit)
+    for length in [length for length in lengths if length >= rounds] or lengths[-1:]:
+        found.append([tables_of(explicit[length][at % length]) for at in range(rounds)])
+    return found
+
+
+def _explicit(players: int) -> dict[int, list[list[int]]]:
+    """Schedules kept round by round, by the number of rounds."""
+    return {
+        int(words.split("x")[1]): rounds
+        for words, rounds in _file()["explicit"].items()
+        if words.split("x")[0] == str(players)
+    }
+
+
+def _developed(base: list[int], order: int, step: int) -> list[Table]:
+    """A round of a schedule developed cyclically: `step` is added inside each orbit of `order` players."""
+    moving = len(base) // order * order
+    return tables_of(
+        [
+            player if player >= moving else player - player % order + (player % order + step) % order
+            for player in base
+        ]
+    )
+
+
+def tables_of(line: list[int]) -> list[Table]:
+    """Players one after another as tables of four."""
+    return [(a, b, c, d) for a, b, c, d in zip(*[iter(line)] * 4, strict=True)]

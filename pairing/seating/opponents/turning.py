@@ -11,7 +11,7 @@ from itertools import combinations
 from math import exp
 from random import Random
 
-from pairing.seating.opponents.known import tables_of
+from pairing.seating.opponents.starts import tables_of
 from pairing.seating.opponents.task import Key, Task
 from pairing.seating.quality import Table
 from pairing.seating.search import Search
