@@ -34,8 +34,7 @@ from pairing.systems.mcmahon.plan import scores
 from pairing.systems.monrad.lineup import line_up
 from pairing.systems.monrad.options import MonradOptions
 from pairing.systems.monrad_rank import MonradRankOptions, ranked
-from pairing.systems.tiered.options import TieredOptions
-from pairing.systems.tiered.prices import Prices
+from pairing.systems.tiered.options import Prices, TieredOptions
 from pairing.systems.tiered.standing import Standing
 from pairing.systems.tiered.tiers import UPPER_LOSSES
 from pairing.systems.wcsc.basis import basis

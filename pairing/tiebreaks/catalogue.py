@@ -3,9 +3,8 @@
 from pairing.tiebreaks.base import Family, Tiebreak
 from pairing.tiebreaks.buchholz import BUCHHOLZ
 from pairing.tiebreaks.counts import COUNTS
-from pairing.tiebreaks.encounter import ENCOUNTER
+from pairing.tiebreaks.encounter import ENCOUNTER, HEAD_TO_HEAD
 from pairing.tiebreaks.go import GO
-from pairing.tiebreaks.head_to_head import HEAD_TO_HEAD
 from pairing.tiebreaks.league import LEAGUE
 from pairing.tiebreaks.netrunner import NETRUNNER
 from pairing.tiebreaks.own_record import OWN_RECORD

@@ -12,8 +12,7 @@ from pairing.model.types import ByeKind, Snapshot
 from pairing.model.work import Work
 from pairing.systems.bracket.options import AnyOptions
 from pairing.systems.bracket.played import entered
-from pairing.systems.tiered.options import TieredOptions
-from pairing.systems.tiered.prices import Prices
+from pairing.systems.tiered.options import Prices, TieredOptions
 from pairing.systems.tiered.refusal import Chosen, UpperTier
 from pairing.systems.tiered.standing import Standing
 

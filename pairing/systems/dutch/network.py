@@ -13,9 +13,9 @@ from typing import Protocol
 
 from pairing.matching.plain import enough
 from pairing.matching.problem import Cost, Layer, Problem, runs
+from pairing.systems.dutch.criteria import special_pairs
 from pairing.systems.dutch.histories import ANY
 from pairing.systems.dutch.lineup import Lineup
-from pairing.systems.dutch.topscorers import special_pairs
 
 _NEXT, _REST, _BYE = 0, 1, 2  # outside a bracket: the next scoregroup, all others, the bye
 

@@ -10,10 +10,9 @@ from pairing.model.field import Field
 from pairing.model.reasons import Reason
 from pairing.systems.dutch import sentences as says
 from pairing.systems.dutch.brackets import pair_bracket
-from pairing.systems.dutch.criteria import Criteria
+from pairing.systems.dutch.criteria import Criteria, counted
 from pairing.systems.dutch.lineup import Lineup
 from pairing.systems.dutch.search import Paired
-from pairing.systems.dutch.topscorers import counted
 
 Pairs = set[tuple[int, int]]
 

@@ -2,7 +2,7 @@
 
 A schedule: planning (which one) -> chairs (who takes which seat when players leave or join) -> schedule. Swiss:
 the order -> grouping (tables) -> the winds, in swiss. The final phase: phases (who is in the cut, what
-counts) -> seeding -> final.
+counts, the seeding) -> final.
 """
 
 from pairing.model.options import parse

@@ -47,9 +47,8 @@ from pairing.systems.mahjong.explain import (
 )
 from pairing.systems.mahjong.house import House, filled, spread
 from pairing.systems.mahjong.options import FinalOptions
-from pairing.systems.mahjong.phases import Phases, in_cut, ladder, phases, qualified
+from pairing.systems.mahjong.phases import Phases, in_cut, ladder, parted, phases, qualified, seeded
 from pairing.systems.mahjong.schedule import outlook as schedule_outlook, pair_schedule
-from pairing.systems.mahjong.seeding import parted, seeded
 from pairing.systems.mahjong.swiss import drawn, pair_swiss, tables_for
 
 

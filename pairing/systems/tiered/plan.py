@@ -12,8 +12,7 @@ from pairing.model.reasons import Reason, because, gettext_noop
 from pairing.model.types import PlannedBye, PlannedMatch, Relaxation, RoundPlan
 from pairing.systems.monrad.explain import numbered, places
 from pairing.systems.tiered import explain
-from pairing.systems.tiered.options import TieredOptions
-from pairing.systems.tiered.prices import Prices
+from pairing.systems.tiered.options import Prices, TieredOptions
 from pairing.systems.tiered.refusal import Chosen, UpperTier
 from pairing.systems.tiered.standing import Standing
 from pairing.systems.tiered.tiers import UPPER_LOSSES, Tier, bye_player, pair_up, tiers
