@@ -20,8 +20,8 @@ from tournaments.people import api as people
 from tournaments.phones.api import phones, reports
 from tournaments.players.api import attendance, lots, players
 from tournaments.queue import api as queue
-from tournaments.results.api import penalties, results, verification
-from tournaments.rounds.api import appointments, clocks, outstanding, rounds
+from tournaments.results.api import penalties, results
+from tournaments.rounds.api import appointments, clocks, rounds
 from tournaments.schedules import api as schedules
 from tournaments.series.api import persons as series_persons, series
 from tournaments.standings.api import places, prizes, standings
@@ -173,13 +173,13 @@ urlpatterns = [
     path(f"{ROUND}start/", rounds.Start.as_view(), name="start"),
     path(f"{ROUND}complete/", rounds.Complete.as_view(), name="complete"),
     path(f"{ROUND}reopen/", rounds.ReopenRound.as_view(), name="reopen-round"),
-    path(f"{ROUND}verification/", verification.Verification.as_view(), name="verification"),
-    path(f"{MATCH}verify/", verification.Verify.as_view(), name="verify"),
+    path(f"{ROUND}verification/", results.Verification.as_view(), name="verification"),
+    path(f"{MATCH}verify/", results.Verify.as_view(), name="verify"),
     path(f"{ROUND}repairs/", repairs.Repairs.as_view(), name="repairs"),
     path(f"{ROUND}by-hand/", repairs.ByHand.as_view(), name="by-hand"),
     path(f"{ROUND}playing/", repairs.Playing.as_view(), name="playing"),
     path(f"{ROUND}results/", results.Results.as_view(), name="results"),
-    path(f"{ROUND}outstanding/", outstanding.OutstandingTables.as_view(), name="outstanding"),
+    path(f"{ROUND}outstanding/", rounds.OutstandingTables.as_view(), name="outstanding"),
     path(f"{ROUND}clock/", clocks.RoundTime.as_view(), name="clock"),
     path(f"{ROUND}clock/start/", clocks.StartClock.as_view(), name="start-clock"),
     path(f"{ROUND}clock/pause/", clocks.PauseClock.as_view(), name="pause-clock"),

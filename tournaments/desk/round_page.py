@@ -7,10 +7,9 @@ from django.http import HttpResponse
 
 from pairing.model.types import FOUR, TWO, TableKind
 from tournaments.desk.base import DeskRequest, page, sheet_or_404
-from tournaments.desk.entries import result_entries
+from tournaments.desk.entries import result_entries, score_entries
 from tournaments.desk.reported import Reported, reports_of_round
 from tournaments.desk.review import Review, review_of
-from tournaments.desk.score_entries import score_entries
 from tournaments.desk.stored import pairing_key
 from tournaments.events.selectors.ahead import Ahead, AssumedTable, assumed_tables
 from tournaments.events.selectors.now import EventNow

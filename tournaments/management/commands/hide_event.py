@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.events.services.hiding import set_hidden
+from tournaments.events.services.bin import set_hidden
 from tournaments.models import Tournament
 from tournaments.steps.refusals import ServiceError
 

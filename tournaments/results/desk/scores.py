@@ -10,21 +10,69 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.kept import quoting, typed
+from pairing.model.scoring.mahjong import score_table
+from tournaments.corrections.selectors.edits import ScoresEdit
+from tournaments.corrections.selectors.impact import Consequences, consequences
 from tournaments.corrections.services import edits
 from tournaments.desk.base import DeskRequest, page, round_or_404, staff_post
+from tournaments.desk.entries import ScoreEntry, boxes, score_entry
 from tournaments.desk.refusals import refuse
 from tournaments.desk.round_page import round_page
 from tournaments.desk.rows import to_match
-from tournaments.desk.score_entries import ScoreEntry, boxes, score_entry
 from tournaments.desk.stored import stored_result
 from tournaments.events.selectors.unplayed import missing_tables
 from tournaments.forms.scores import BOXES, Scores, ScoresForm, initial
 from tournaments.models import Match, Round, RoundState, Tournament
-from tournaments.results.desk.score_impact import ScoreImpact, score_impact
+from tournaments.names.namesakes import full_name, of_event
 from tournaments.results.services import scores as service
-from tournaments.rounds.selectors.rounds import RoundSheet, TableRow
+from tournaments.results.services.scores import foresee
+from tournaments.results.services.tables_of_four import Entry
+from tournaments.rounds.selectors.rounds import RoundSheet, SeatRow, TableRow
 from tournaments.rounds.services.entry import ANYTHING
 from tournaments.snapshots import is_of_four, mahjong_of
+from tournaments.standings.selectors.standings import Impact
+
+
+# What a correction of a table of four changes: at the table, in the standings, at the cut.
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat as it is and as it would be; points and penalty in hundredths."""
+
+    seat: SeatRow
+    raw: int
+    penalty: int
+    points: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreImpact:
+    """`cut` is how many come into the final phase (0: there is none); `into` and `out` would cross that line."""
+
+    impact: Impact
+    found: Consequences
+    seats: tuple[SeatChange, ...]
+    cut: int
+    into: tuple[str, ...]
+    out: tuple[str, ...]
+
+
+def score_impact(tournament: Tournament, match: Match, row: TableRow, wanted: Scores) -> ScoreImpact:
+    """What `wanted` instead of the scores of `row` would change; nothing is written."""
+    impact = foresee(tournament, match, Entry(wanted.raw, wanted.penalties, wanted.sticks))
+    edit = ScoresEdit(match.round.number, match.table, wanted.raw, wanted.penalties, wanted.sticks)
+    told = score_table(mahjong_of(tournament), wanted.raw, wanted.penalties)
+    seats = zip(row.seats, wanted.raw, wanted.penalties, told.points, told.places, strict=True)
+    cut = int(tournament.options.get("cut", 0))
+    apart = of_event(tournament)
+    into = (
+        full_name(c.name, apart.get(c.number)) for c in impact.changes if c.rank_after <= cut < c.rank_before
+    )
+    out = (
+        full_name(c.name, apart.get(c.number)) for c in impact.changes if c.rank_before <= cut < c.rank_after
+    )
+    changes = tuple(SeatChange(*seat) for seat in seats)
+    return ScoreImpact(impact, consequences(tournament, edit), changes, cut, tuple(into), tuple(out))
 
 
 @quoting(*BOXES)

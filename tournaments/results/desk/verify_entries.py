@@ -8,8 +8,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from pairing.model.types import FOUR, TWO, TableKind
-from tournaments.desk.entries import Entry, common_of, entry_texts
-from tournaments.desk.score_entries import ScoreEntry, boxes, score_entry, score_texts
+from tournaments.desk.entries import (
+    Entry,
+    ScoreEntry,
+    boxes,
+    common_of,
+    entry_texts,
+    score_entry,
+    score_texts,
+)
 from tournaments.forms.result_choices import Choice, choice_of, choices
 from tournaments.forms.scores import Scores
 from tournaments.models import Match, Tournament

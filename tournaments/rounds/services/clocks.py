@@ -15,7 +15,7 @@ from tournaments.names.namesakes import names_at
 from tournaments.rounds.refusals import refuse
 from tournaments.rounds.selectors.clocks import MINUTE, Clock, ClockState, facts_of, written
 from tournaments.rounds.services.entry import OPEN_STATES, open_round, stored_match
-from tournaments.rounds.services.starting import clock_put_back, clock_started
+from tournaments.rounds.services.playing import clock_put_back, clock_started
 from tournaments.steps import log
 from tournaments.steps.changes import Unchanged, changing, touching
 from tournaments.steps.fields import clean_line, clean_whole
