@@ -178,11 +178,11 @@ def duration_text(seconds: float) -> str:
     return f"{seconds * 1e9:.1f} ns"
 
 
-def verdict(found: Sequence[Compared], fail_above: float | None) -> int:
+def verdict(rows: Sequence[Compared], fail_above: float | None) -> int:
     """Names what is slower, the slowest first. Figures are no verdict unless one is asked for."""
     limit = ABOVE if fail_above is None else fail_above
-    slower = sorted((row for row in found if row.ratio > limit), key=lambda row: -row.ratio)
-    print(f"\n{len(found)} rows compared, {len(slower) or 'none'} above {limit:g}{':' if slower else ''}")
+    slower = sorted((row for row in rows if row.ratio > limit), key=lambda row: -row.ratio)
+    print(f"\n{len(rows)} rows compared, {len(slower) or 'none'} above {limit:g}{':' if slower else ''}")
     for row in slower:
         print(f"  {row.ratio:.2f}  {row.name}")
-    return 1 if fail_above is not None and (slower or not found) else 0
+    return 1 if fail_above is not None and (slower or not rows) else 0

@@ -30,7 +30,7 @@ def boards(snapshot: Snapshot) -> list[Board]:
     return in_order(found, field)
 
 
-def in_order(found: Iterable[Board], field: Field) -> list[Board]:
+def in_order(boards: Iterable[Board], field: Field) -> list[Board]:
     """By the points of the higher ranked, of the lower ranked, and the rank of the higher; the bye is last. Points
     are without those of an acceleration, other than in the plan.
     """
@@ -39,7 +39,7 @@ def in_order(found: Iterable[Board], field: Field) -> list[Board]:
         ranked = sorted((-field.points[id], field.start_place[id]) for id in board if id)
         return 0 in board, ranked[0][0], ranked[-1][0], ranked[0][1]
 
-    return sorted(found, key=place)
+    return sorted(boards, key=place)
 
 
 def paired_again(snapshot: Snapshot) -> Iterator[PairedAgain]:

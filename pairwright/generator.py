@@ -74,44 +74,44 @@ def _read(line: str) -> tuple[str, float]:
     return name, value
 
 
-def drawn(system: str, given: Settings, rng: Random) -> Snapshot:
+def drawn(system: str, settings: Settings, rng: Random) -> Snapshot:
     """The event of a configuration, before its first round."""
-    bounds = int(given["LowestRating"]), int(given["HighestRating"])
-    ratings = sorted((rng.randint(*bounds) for _ in range(int(given["PlayersNumber"]))), reverse=True)
-    win, draw, loss, forfeit_loss, _ = (round(given[name] * 100) for name in POINTS)
-    bye = round(given.get(BYE, given["PointsForWin"]) * 100)
+    bounds = int(settings["LowestRating"]), int(settings["HighestRating"])
+    ratings = sorted((rng.randint(*bounds) for _ in range(int(settings["PlayersNumber"]))), reverse=True)
+    win, draw, loss, forfeit_loss, _ = (round(settings[name] * 100) for name in POINTS)
+    bye = round(settings.get(BYE, settings["PointsForWin"]) * 100)
     return Snapshot(
         entrants=tuple(
             Entrant(id, name=f"Test{id:04} Player{id:04}", rating=rating)
             for id, rating in enumerate(ratings, start=1)
         ),
         system=system,
-        rounds_planned=int(given["RoundsNumber"]),
+        rounds_planned=int(settings["RoundsNumber"]),
         scoring=Scoring(win, draw, loss, bye, forfeit_loss=forfeit_loss or None),
     )
 
 
-def with_chance(rng: Random, event: Snapshot, given: Settings) -> Snapshot:
+def with_chance(rng: Random, event: Snapshot, settings: Settings) -> Snapshot:
     """The event with what is drawn before its first round: the first colour, and who stays away when."""
     options = {**event.options, "initial_colour": rng.choice(("white", "black"))}
-    byes = _byes(rng, [entrant.id for entrant in event.entrants], given)
+    byes = _byes(rng, [entrant.id for entrant in event.entrants], settings)
     return replace(event, options=options, bye_requests=tuple(byes))
 
 
-def played(rng: Random, event: Snapshot, given: Settings, seed: int) -> Iterator[Snapshot]:
+def played(rng: Random, event: Snapshot, settings: Settings, seed: int) -> Iterator[Snapshot]:
     """The event after each of its rounds. Errors: Impossible, where a round has no legal pairing."""
     wish = Wish(
         event.system,
         len(event.entrants),
-        int(given["RoundsNumber"]),
+        int(settings["RoundsNumber"]),
         seed,
-        draws=int(given["DrawPercentage"]),
-        forfeits=100 / given["ForfeitRate"],
+        draws=int(settings["DrawPercentage"]),
+        forfeits=100 / settings["ForfeitRate"],
     )
     for _ in range(wish.rounds):
         event = with_next_round(rng, event, wish)
         event = replace(
-            event, adjustments=(*event.adjustments, *_absences(event, round(given[ABSENCE] * 100)))
+            event, adjustments=(*event.adjustments, *_absences(event, round(settings[ABSENCE] * 100)))
         )
         yield event
 
@@ -145,7 +145,7 @@ def head(seed: int) -> str:
     return f"012 AutoTest Tournament {seed}"
 
 
-def report(event: Snapshot, given: Settings) -> list[str]:
+def report(event: Snapshot, settings: Settings) -> list[str]:
     """The lines below the first; `142` only where there are fewer rounds than planned. Errors: DocumentError."""
     planned = [f"142 {event.rounds_planned}"] if event.rounds_planned != len(event.rounds) else []
     scoring = event.scoring
@@ -153,7 +153,7 @@ def report(event: Snapshot, given: Settings) -> list[str]:
         ("W", scoring.win, 100),
         ("D", scoring.draw, 50),
         ("L", scoring.loss, 0),
-        ("A", round(given[ABSENCE] * 100), 0),
+        ("A", round(settings[ABSENCE] * 100), 0),
         ("P", scoring.bye, scoring.win),
     )
     unusual = "    ".join(

@@ -42,7 +42,7 @@ class Measure:
     factor: float = 1.0
     more_is_better: bool = False
 
-    def shown(self, figure: Figure) -> str:
+    def text(self, figure: Figure) -> str:
         return f"{self.number(figure.mean)} ± {self.number(figure.error)}"
 
     def number(self, value: float) -> str:
@@ -212,7 +212,7 @@ def _ranked(tallies: Found, claim: Ranked) -> str:
     measure = claim.cells[0].measure
     sign = -1 if measure.more_is_better else 1
     best, *others = sorted(claim.cells, key=lambda cell: sign * figure(tallies, cell).mean)
-    text = f"{claim.lead}: best is {best.name} ({measure.shown(figure(tallies, best))})."
+    text = f"{claim.lead}: best is {best.name} ({measure.text(figure(tallies, best))})."
     behind = [(cell, difference(tallies, cell, best)) for cell in others]
     if equal := [cell.name for cell, by in behind if not is_sure(by)]:
         text += f" No difference to it could be measured for {_listed(equal)}."
@@ -240,9 +240,9 @@ def _reached(tallies: Found, claim: Reached) -> str:
     for cell in claim.cells:
         now = figure(tallies, cell)
         if now.mean - SURE * now.error >= claim.value:
-            return f"{claim.lead} {cell.name} ({measure.shown(now)})."
+            return f"{claim.lead} {cell.name} ({measure.text(now)})."
     last = claim.cells[-1]
-    return f"{claim.lead} no number of rounds that was tried; {last.name}: {measure.shown(figure(tallies, last))}."
+    return f"{claim.lead} no number of rounds that was tried; {last.name}: {measure.text(figure(tallies, last))}."
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -270,7 +270,7 @@ def _played(tallies: Found) -> str:
 
 
 def _row(tallies: Found, row: Row) -> list[str]:
-    return [*row.labels, *(cell.measure.shown(figure(tallies, cell)) for cell in row.cells)]
+    return [*row.labels, *(cell.measure.text(figure(tallies, cell)) for cell in row.cells)]
 
 
 def as_csv(study: Study, tallies: Found) -> str:

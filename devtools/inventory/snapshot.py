@@ -49,10 +49,10 @@ def gone(text: str = "") -> list[Gone]:
     return found
 
 
-def vanished(kept: set[str], now: set[str], gone: list[Gone]) -> list[str]:
+def vanished(listed: set[str], now: set[str], gone: list[Gone]) -> list[str]:
     """What is kept, not there any more and not given up. An address given up takes its query parameters along."""
     given_up = {one.line for one in gone}
-    return sorted(line for line in kept - now - given_up if line.partition(" ?")[0] not in given_up)
+    return sorted(line for line in listed - now - given_up if line.partition(" ?")[0] not in given_up)
 
 
 def what_vanished(lost: list[str]) -> str:

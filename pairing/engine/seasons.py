@@ -3,14 +3,14 @@
 A person of the league is a number here, the same in every season; `Season.persons` says who each entrant is.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing.model.errors import PairingError
 from pairing.model.options import describe
 from pairing.model.trueskill import LEAGUE, NEW_PLAYER, Rating, TrueSkill, winner_and_loser
-from pairing.model.types import Phase, Round, RoundStatus, Snapshot, TiebreakSpec
+from pairing.model.types import Round, RoundStatus, Snapshot, TiebreakSpec
 from pairing.systems import SYSTEMS
 from pairing.tiebreaks.chain import find
 
@@ -107,22 +107,16 @@ def with_ratings_replayed(snapshot: Snapshot) -> Snapshot:
     return replace(
         snapshot,
         options=_replaying(snapshot.system, snapshot.options),
-        phases=tuple(_phase(phase) for phase in snapshot.phases),
-        tiebreaks=_chain(snapshot.tiebreaks),
+        phases=tuple(
+            replace(phase, options=_replaying(phase.system, phase.options)) for phase in snapshot.phases
+        ),
+        tiebreaks=tuple(_link(spec) for spec in snapshot.tiebreaks),
     )
-
-
-def _phase(phase: Phase) -> Phase:
-    return replace(phase, options=_replaying(phase.system, phase.options))
 
 
 def _replaying(slug: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
     system = SYSTEMS.get(slug)
     return {**options, RATINGS: REPLAYED} if system and _has_ratings(system.options) else options
-
-
-def _chain(chain: Sequence[TiebreakSpec]) -> tuple[TiebreakSpec, ...]:
-    return tuple(_link(spec) for spec in chain)
 
 
 def _link(spec: TiebreakSpec) -> TiebreakSpec:

@@ -216,7 +216,9 @@ class _Endings:
         self.runs = 0
         # By player, result of the next own game (None: whatever it is) and place.
         self.weight: defaultdict[tuple[int, bool | None], dict[int, float]] = defaultdict(dict)
-        for likely, places, won in self._all() if self.is_exact else self._some(Random(seed)):
+        for likely, places, won in (
+            self._from(0, 1.0, self.begin, {}, {}) if self.is_exact else self._some(Random(seed))
+        ):
             self.runs += 1
             for player, place in places.items():
                 for result in {None, won.get(player)}:
@@ -247,9 +249,6 @@ class _Endings:
                 first = len(there) < 2 or chance.random() < self.share(there[0][1], there[1][1])
                 self._settle(there, first, holder, places, won)
             yield 1.0, places, won
-
-    def _all(self) -> Iterator[Ending]:
-        return self._from(0, 1.0, self.begin, {}, {})
 
     def _from(
         self,

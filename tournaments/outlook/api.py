@@ -8,7 +8,6 @@ from rest_framework.request import Request
 
 from pairing.formats.document_scoring import points_to_json
 from pairing.model.types import CutBy
-from pairing.outlook.contest import Target
 from pairing.outlook.event_outlook import OWN, EventOutlook
 from pairing.outlook.prospects import Line, Odds, Prospect
 from tournaments.api.base import EventView
@@ -125,14 +124,11 @@ def outlook_data(table: OutlookTable, answer: Answer) -> dict[str, object]:
         "by_ratings": outlook.by_ratings,
         "in_bracket": outlook.in_bracket,
         "targets": [
-            _target(target, title) for target, title in zip(outlook.targets, table.titles, strict=True)
+            {"by": target.by.value, "value": target.value, "is_cut": target.is_cut, "title": title}
+            for target, title in zip(outlook.targets, table.titles, strict=True)
         ],
         "lines": outlook.lines,
     }
-
-
-def _target(target: Target, title: str) -> dict[str, object]:
-    return {"by": target.by.value, "value": target.value, "is_cut": target.is_cut, "title": title}
 
 
 class Outlook(EventView):

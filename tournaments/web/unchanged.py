@@ -97,7 +97,7 @@ def etag(tournament_id: int, version: int, language: str, stamp: str = "") -> st
 
     `stamp` is for a page that changes while the version stays: what it shows is catching up.
     """
-    return f'W/"{_name(tournament_id, version)}-{language}{stamp}"'
+    return f'W/"{release()}-{tournament_id}-{version}-{language}{stamp}"'
 
 
 def marked(tag: str, mark: str) -> str:
@@ -155,10 +155,6 @@ def _versioned(slug: str) -> tuple[int, int] | None:
         _seen.clear()
     _seen[slug] = (now, row)
     return row
-
-
-def _name(tournament_id: int, version: int) -> str:
-    return f"{release()}-{tournament_id}-{version}"
 
 
 def release() -> str:

@@ -23,7 +23,7 @@ def bye_group(lineup: Lineup) -> int | None:
         if not lineup.sure(0):
             _solve(list(lineup.near), [0] * count, [[0]], lineup)
         return None
-    with_taker = [g for g, members in enumerate(lineup.groups) if _takers(lineup, members)]
+    with_taker = [g for g, members in enumerate(lineup.groups) if lineup.takers & span(members)]
     if with_taker and lineup.sure(0, bye=True):
         return with_taker[-1]
     near = [mask | (lineup.takers >> v & 1) << count for v, mask in enumerate(lineup.near)]
@@ -57,10 +57,6 @@ def can_be_completed(lineup: Lineup, floaters: list[int], first: int) -> bool:
     except Unpairable:
         return False
     return True
-
-
-def _takers(lineup: Lineup, members: range) -> int:
-    return lineup.takers & span(members)
 
 
 def _solve(near: list[int], group: list[int], cost: Cost, lineup: Lineup) -> list[int]:

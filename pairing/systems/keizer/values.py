@@ -121,7 +121,7 @@ def keizer(field: Field, options: KeizerOptions) -> Keizer:
     """
     key = (keizer, options)
     if key not in field.worked_out:
-        shares = _shares(field, options)
+        shares = {id: list(_shares_of(id, rows, options)) for id, rows in field.sheets.items()}
         found = _scored(sorted(field.entrants, key=field.rating_place.__getitem__), {}, field, options, 0)
         for number in sorted(round_.number for round_ in field.rounds):
             found = _settled(found, shares, field, options, number)
@@ -172,10 +172,6 @@ def _scored(
         if given.counts_after(number):
             score[given.player] += given.points
     return Keizer(tuple(order), value, score, rounds)
-
-
-def _shares(field: Field, options: KeizerOptions) -> dict[int, list[Share]]:
-    return {id: list(_shares_of(id, rows, options)) for id, rows in field.sheets.items()}
 
 
 def _shares_of(id: int, rows: tuple[Sheet, ...], options: KeizerOptions) -> Iterator[Share]:

@@ -124,12 +124,12 @@ def _handicaps(
     less = options.handicap
     bar, win = at_the_bar(field, options), field.snapshot.scoring.win
 
-    def given(a: int, b: int) -> int:
+    def stones(a: int, b: int) -> int:
         if less is None or a in bar or b in bar or not win:
             return 0
         return min(max(abs(by_score[a] - by_score[b]) // win - less, 0), MOST_STONES)
 
-    return given
+    return stones
 
 
 def _said(seats: Sequence[int], given: Callable[[int, int], int]) -> tuple[Reason, ...]:

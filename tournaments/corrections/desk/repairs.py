@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.kept import restoring, shown_first
-from pairing.model.reasons import Reason
 from tournaments.corrections.selectors.repairs import REPAIRABLE, Change
 from tournaments.corrections.selectors.repairs_diff import diff_of
 from tournaments.corrections.selectors.repairs_pending import pending
@@ -93,15 +92,11 @@ def _context(
             "engine": way.engine,
             "diff": diff_of(found.seen, way.repair.plan),
             "relaxed": [relaxed.reason.to_json() for relaxed in way.repair.relaxed],
-            "notes": _notes(way.repair.plan.notes),
+            "notes": [note.to_json() for note in way.repair.plan.notes],
         }
         for way in found.proposals
     ]
     return context
-
-
-def _notes(notes: tuple[Reason, ...]) -> list[dict[str, Any]]:
-    return [note.to_json() for note in notes]
 
 
 @post_for(Right.ENTER_RESULTS)

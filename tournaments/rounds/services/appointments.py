@@ -58,18 +58,18 @@ def arrange(
     return match
 
 
-def clean_moment(tournament: Tournament, given: datetime | str | None) -> datetime | None:
+def clean_moment(tournament: Tournament, value: datetime | str | None) -> datetime | None:
     """A moment to the minute, from a form or from JSON. Errors: `bad_moment`."""
-    if given is None or given == "":
+    if value is None or value == "":
         return None
     try:
-        moment = parse_datetime(given) if isinstance(given, str) else given
+        moment = parse_datetime(value) if isinstance(value, str) else value
         if moment is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
-            raise ValueError(given)
+            raise ValueError(value)
         here = moment if moment.tzinfo else moment.replace(tzinfo=zone_of(tournament))
         return here.astimezone(UTC).replace(second=0, microsecond=0)
     except (ValueError, OverflowError) as error:
-        raise refuse.bad_moment(value=str(given)[:40]) from error
+        raise refuse.bad_moment(value=str(value)[:40]) from error
 
 
 def _facts(row: Match) -> dict[str, object]:

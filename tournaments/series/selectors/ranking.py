@@ -80,17 +80,16 @@ def ranking(view: View) -> Ranking:
 
 def _rank(view: View, facts: Facts) -> Ranking:
     shown = view.shown
-    people = [(someone, _shown(someone, shown)) for someone in facts.people.values()]
+    people = [
+        (someone, tuple(taken for taken in someone.seasons if taken.event in shown))
+        for someone in facts.people.values()
+    ]
     latest = max((t.season for _, taken in people for t in taken if t.after), default=None)
     rows = [_row(view.series, someone, taken, latest) for someone, taken in people if taken]
     rows.sort(key=lambda row: (collated(guessed_sort_name(row.name), view.language), row.person))
     rated = sorted((row for row in rows if row.won + row.lost), key=lambda row: -row.value)
     others = [row for row in rows if not row.won + row.lost]
     return Ranking(latest, (*_ranked(rated), *others))
-
-
-def _shown(someone: Someone, shown: frozenset[int]) -> tuple[Taken, ...]:
-    return tuple(taken for taken in someone.seasons if taken.event in shown)
 
 
 def _row(series: Series, someone: Someone, seasons: tuple[Taken, ...], latest: int | None) -> Row:

@@ -70,7 +70,12 @@ def series_listed() -> QuerySet[Series]:
     """Public series for the front page, those with the latest event first."""
     return (
         Series.objects.filter(visibility=Visibility.PUBLIC)
-        .annotate(season_count=_listed_seasons(), latest=Max("events__starts_on"))
+        .annotate(
+            season_count=Count(
+                "events", filter=Q(events__hidden=False, events__visibility=Visibility.PUBLIC), distinct=True
+            ),
+            latest=Max("events__starts_on"),
+        )
         .order_by("-latest", "name", "id")
     )
 
@@ -109,12 +114,6 @@ def series_visible(user: Person) -> QuerySet[Series]:
         return rows.filter(visibility=Visibility.PUBLIC)
     theirs = Tournament.objects.filter(_works_on(user), series__isnull=False).values("series")
     return rows.filter(Q(visibility=Visibility.PUBLIC) | Q(owner=user) | Q(pk__in=theirs))
-
-
-def _listed_seasons() -> Count:
-    return Count(
-        "events", filter=Q(events__hidden=False, events__visibility=Visibility.PUBLIC), distinct=True
-    )
 
 
 def _works_on(user: User) -> Q:
