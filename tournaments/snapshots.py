@@ -210,13 +210,15 @@ def _entrants(
     numbers: dict[int, int] = {}
     entrants: list[Entrant] = []
     missing: list[int] = []
-    columns = ("pk", "checked_in", "series_mu", "series_sigma", *_ENTRANT_COLUMNS, *more)
-    for pk, here, mu, sigma, *values in rows.values_list(*columns):
+    columns = ("pk", "checked_in", "series_mu", "series_sigma", "lots", *_ENTRANT_COLUMNS, *more)
+    for pk, here, mu, sigma, lots, *values in rows.values_list(*columns):
         plain: list[Any] = [None if value == "" else value for value in values]
         known = len(_ENTRANT_COLUMNS)
         entrant = Entrant(*plain[:known], **dict(zip(more, plain[known:], strict=True)))
         if mu is not None:
             entrant = replace(entrant, mu=mu, sigma=sigma)
+        if lots:
+            entrant = replace(entrant, lots=tuple((int(n), int(lot, 16)) for n, lot in lots.items()))
         numbers[pk] = entrant.id
         if not here and not entrant.house:
             missing.append(entrant.id)
@@ -231,6 +233,11 @@ def _unranked(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     return tuple(replace(e, starting_rank=None) if e.starting_rank else e for e in entrants)
 
 
+def season_number(tournament: models.Tournament) -> int:
+    """The season whose lots an event draws."""
+    return FIRST_SEASON if tournament.season is None else tournament.season
+
+
 def _with_their_lots(tournament: models.Tournament, entrants: list[Entrant]) -> list[Entrant]:
     """Lots of a league are made of names: those of hidden players are told in their place, so the round is the same."""
     systems = {tournament.system, *(phase.get("system", {}).get("name") for phase in tournament.phases)}
@@ -238,14 +245,14 @@ def _with_their_lots(tournament: models.Tournament, entrants: list[Entrant]) -> 
         return entrants
     with audience.staff():
         names = dict(models.Player.objects.filter(tournament=tournament).values_list("number", "name"))
-    season = tournament.season if tournament.season is not None else FIRST_SEASON
+    season = season_number(tournament)
     rounds = range(1, tournament.rounds_planned + 2)
-    return [
-        entrant
-        if entrant.name == names[entrant.id]
-        else replace(entrant, lots=tuple((n, SeasonLot(names[entrant.id], season, n).number) for n in rounds))
-        for entrant in entrants
-    ]
+
+    def lots(entrant: Entrant) -> tuple[tuple[int, int], ...]:
+        name = names[entrant.id]
+        return tuple(({n: SeasonLot(name, season, n).number for n in rounds} | dict(entrant.lots)).items())
+
+    return [e if e.name == names[e.id] else replace(e, lots=lots(e)) for e in entrants]
 
 
 def _bye_requests(tournament: models.Tournament, numbers: Mapping[int, int]) -> list[ByeRequest]:

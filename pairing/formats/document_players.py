@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pairing.model.lots import HEX_DIGITS
 from pairing.model.types import Entrant
 
 # Known of the person, and asked by no rule.
@@ -51,6 +52,7 @@ def load_player(p: Mapping[str, Any]) -> Entrant:
         sex=p.get("sex"),
         second_rating=whole(p.get("second_rating")),
         second_rating_kind=p.get("second_rating_kind"),
+        lots=tuple((int(n), int(lot, 16)) for n, lot in p.get("lots", {}).items()),
     )
 
 
@@ -65,4 +67,6 @@ def dump_player(e: Entrant) -> dict[str, Any]:
         "club": e.club,
     }
     extra = {name: getattr(e, name) for name in _OPTIONAL_OF_PLAYER} | ({"house": True} if e.house else {})
+    if e.lots:
+        extra["lots"] = {str(n): f"{lot:0{HEX_DIGITS}x}" for n, lot in e.lots}
     return data | {name: value for name, value in extra.items() if value is not None}

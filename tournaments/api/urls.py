@@ -19,6 +19,7 @@ from tournaments.outlook import api as outlook
 from tournaments.people import api as people
 from tournaments.phones.api import phones, reports
 from tournaments.players.api import attendance, lots, players
+from tournaments.privacy import api as privacy
 from tournaments.queue import api as queue
 from tournaments.results.api import penalties, results
 from tournaments.rounds.api import appointments, clocks, rounds
@@ -136,6 +137,7 @@ urlpatterns = [
     path("invitations/<slug:key>/accept/", people.AcceptInvitation.as_view(), name="accept-invitation"),
     path(f"{EVENT}penalties/", penalties.Penalties.as_view(), name="penalties"),
     path(f"{EVENT}penalties/<num:penalty>/revoke/", penalties.Revoke.as_view(), name="revoke-penalty"),
+    path(f"{PLAYER}forget/", privacy.Forget.as_view(), name="forget-player"),
     path(f"{EVENT}players/", players.Players.as_view(), name="players"),
     path(f"{EVENT}players/bulk/", players.Bulk.as_view(), name="players-bulk"),
     path(f"{EVENT}players/import/", players.Import.as_view(), name="import"),

@@ -22,6 +22,7 @@ from tournaments.players.desk import (
     players,
     prints as player_prints,
 )
+from tournaments.privacy import desk as privacy
 from tournaments.queue import desk as queue
 from tournaments.registration.desk import (
     entries as registration,
@@ -90,6 +91,7 @@ urlpatterns = [
     path("<slug:slug>/players/<int:number>/", players.player, name="player"),
     path("<slug:slug>/players/<int:number>/link/", series_players.link, name="link_player"),
     path("<slug:slug>/players/<int:number>/remove/", players.remove, name="remove_player"),
+    path("<slug:slug>/players/<int:number>/forget/", privacy.forget, name="forget_player"),
     path("<slug:slug>/players/<int:number>/withdraw/", attendance.withdraw, name="withdraw"),
     path("<slug:slug>/players/<int:number>/return/", attendance.return_, name="return"),
     path("<slug:slug>/players/<int:number>/bye/", attendance.bye, name="bye"),

@@ -300,6 +300,7 @@ _TOLD: dict[Action, Callable[[LogEntry], str]] = {
     Action.EVENT_CHANGED: lambda line: "; ".join(details(line)) or str(line.get_action_display()),
     Action.PHASES_CHANGED: lambda line: "; ".join(details(line)) or str(line.get_action_display()),
     Action.PLAYER_ADDED: _added,
+    Action.PLAYER_FORGOTTEN: _said(gettext_lazy("Player %(player)s is forgotten")),
     Action.PLAYER_REMOVED: _said(gettext_lazy("%(subject)s (number %(player)s) is removed from the list")),
     Action.PLAYERS_IMPORTED: _said(gettext_lazy("Players from a list: %(added)s added, %(updated)s changed")),
     Action.PLAYER_RETURNED: _said(gettext_lazy("%(subject)s returns")),

@@ -22,6 +22,7 @@ class Action(models.TextChoices):
     PLAYER_CHANGED = "player_changed", _("Player changed")
     PLAYER_REMOVED = "player_removed", _("Player removed")
     PLAYERS_IMPORTED = "players_imported", _("Players imported")
+    PLAYER_FORGOTTEN = "player_forgotten", _("Player forgotten")
     PLAYER_WITHDRAWN = "player_withdrawn", _("Player withdrawn")
     PLAYER_RETURNED = "player_returned", _("Player returned")
     CHECKED_IN = "checked_in", _("Checked in")

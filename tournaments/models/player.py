@@ -79,6 +79,8 @@ class Player(models.Model):
     )
     # Written with round 1 (`players.services.starting_ranks`); nobody types it.
     starting_rank = models.PositiveIntegerField(_("starting rank"), null=True, editable=False)
+    # Of whoever was forgotten: the lots of a league that were made of the name, by round, as documents have them.
+    lots = models.JSONField(default=dict, blank=True, editable=False)
     # Opens the player's own page, from which the scores of the own table are entered.
     key = SealedField(purpose=Purpose.PLAYER, max_length=80, unique=True, default=new_key, editable=False)
 

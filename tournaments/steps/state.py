@@ -42,7 +42,7 @@ SETTINGS = tuple(field.name for field in Tournament._meta.concrete_fields if fie
 PLAYER = (
     "id", "name", "rating", "club", "fixed_table", "ranking", "mu", "sigma", "joined_round",
     "left_after_round", "checked_in", "checked_in_at", "note", "house", "draw_number", "key",
-    "sort_name", "name_form", "starting_rank", *PERSON,
+    "sort_name", "name_form", "lots", "starting_rank", *PERSON,
 )  # fmt: skip
 ROUND = (
     "state", "seed", "system", "options", "rule_version", "notes", "relaxed", "assumed", "created_at",

@@ -44,6 +44,7 @@ def migrate() -> None:
         call_command("backup", stdout=path)
         say(f"it is of an older version; a copy from before it is migrated: {path.getvalue().strip()}")
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("forget_again")
 
 
 def load_demo() -> None:

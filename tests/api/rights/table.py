@@ -92,6 +92,7 @@ TABLE = [
     Row("GET", "events/club/players/1/",              "200 200 200 200 200 200 200"),
     Row("PATCH", "events/club/players/1/",            "401 403 403 403 403 200 200", {"club": "North"}),
     Row("DELETE", "events/club/players/6/",           "401 403 403 403 403 204 204"),
+    Row("POST", "events/club/players/1/forget/",      "401 403 403 403 403 403 200", {"number": 1}),
     Row("GET", "events/club/players/1/history/",      "200 200 200 200 200 200 200"),
     Row("POST", "events/club/players/1/withdraw/",    "401 403 403 403 200 200 200"),
     Row("POST", "events/club/players/5/return/",      "401 403 403 403 200 200 200"),

@@ -16,7 +16,7 @@ from tournaments.models import Tournament, Visibility
 STAYS = {
     "event", "copy", "make-pack", "archived", "owner", "staff-member", "invitations-of-event", "invitation-of-event",
     "screens", "screen", "message", "prizes", "clock", "start-clock", "pause-clock", "stop-clock", "add-time",
-    "extra-time", "own-call", "take-call", "close-call", "table-codes", "own-address",
+    "extra-time", "forget-player", "own-call", "take-call", "close-call", "table-codes", "own-address",
     "undo", "redo", "snapshots", "import-preview", "repairs", "event-simulations", "follow",
 }  # fmt: skip
 # Schedules of four players: such an event follows nothing.

@@ -64,6 +64,8 @@ RIGHTS = [
     ("player", (1,), "get", "judge"),
     ("player", (1,), "post", "manager"),
     ("remove_player", (1,), "post", "manager"),
+    ("forget_player", (1,), "get", "owner"),
+    ("forget_player", (1,), "post", "owner"),
     ("withdraw", (1,), "post", "judge"),
     ("return", (1,), "post", "judge"),
     ("bye", (1,), "get", "judge"),

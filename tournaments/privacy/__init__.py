@@ -1,0 +1,1 @@
+"""What an event keeps of persons, and how it is forgotten."""
