@@ -31,6 +31,7 @@ of_an_event = [
     path("me/ask/", recognise.recognise, name="recognise"),
     path("me/<slug:key>/", me.me, name="me"),
     path("me/<slug:key>/result/", me.result, name="me_result"),
+    path("me/<slug:key>/data/", me.data, name="me_data"),
     path("check-in/", players.check_in, name="check_in"),
     path("check-in.svg", players.qr, name="check_in_qr"),
     path("code/", table_code.table_code, name="table_code"),

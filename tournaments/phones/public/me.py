@@ -6,12 +6,12 @@ key finds nothing. What may be done here and how it is answered: `own`.
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Player, PlayerRequest, Tournament
 from tournaments.phones.public import my_page, own
@@ -21,6 +21,7 @@ from tournaments.phones.selectors import personal
 from tournaments.phones.selectors.own_news import mark_of, news_of
 from tournaments.players.selectors.own_check_in import OwnCheckIn, own_check_in
 from tournaments.players.selectors.requests import SittingOut, latest_request, may_ask, sitting_out
+from tournaments.privacy.selectors import own_data
 from tournaments.public.pages import find_event
 from tournaments.public.shared import line_of, of_player, overview
 from tournaments.queue.selectors.board import board
@@ -57,6 +58,15 @@ def me(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def result(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The four scores of the own table."""
     return scores(request, _whose(request, slug, key), "phones/public/me_result.html")
+
+
+@require_safe
+def data(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Everything the event keeps about the player, to be saved: a file of JSON whose name tells nobody."""
+    kept = own_data(_whose(request, slug, key).player)
+    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-my-data.json"'
+    return own.private(answer)
 
 
 def _whose(request: HttpRequest, slug: str, key: str) -> Reader:
