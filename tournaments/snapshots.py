@@ -238,21 +238,34 @@ def season_number(tournament: models.Tournament) -> int:
     return FIRST_SEASON if tournament.season is None else tournament.season
 
 
+def for_reader(tournament: models.Tournament, known: Snapshot) -> Snapshot:
+    """A snapshot of earlier as whoever reads may see it: the public under the names of now, as far as it reads them."""
+    if not (tournament.has_hidden_names and audience.is_public()):
+        return known
+    shown = dict(models.Player.objects.filter(tournament=tournament).values_list("number", "name"))
+    entrants = [
+        replace(e, name=shown.get(e.id, f"#{e.id}"), sort_name=None, lots=_lots(tournament, e, e.name))
+        for e in known.entrants
+    ]
+    return replace(known, entrants=tuple(entrants))
+
+
 def _with_their_lots(tournament: models.Tournament, entrants: list[Entrant]) -> list[Entrant]:
     """Lots of a league are made of names: those of hidden players are told in their place, so the round is the same."""
-    systems = {tournament.system, *(phase.get("system", {}).get("name") for phase in tournament.phases)}
-    if LEAGUE not in systems:
-        return entrants
     with audience.staff():
         names = dict(models.Player.objects.filter(tournament=tournament).values_list("number", "name"))
-    season = season_number(tournament)
-    rounds = range(1, tournament.rounds_planned + 2)
+    return [
+        e if e.name == names[e.id] else replace(e, lots=_lots(tournament, e, names[e.id])) for e in entrants
+    ]
 
-    def lots(entrant: Entrant) -> tuple[tuple[int, int], ...]:
-        name = names[entrant.id]
-        return tuple(({n: SeasonLot(name, season, n).number for n in rounds} | dict(entrant.lots)).items())
 
-    return [e if e.name == names[e.id] else replace(e, lots=lots(e)) for e in entrants]
+def _lots(tournament: models.Tournament, entrant: Entrant, name: str) -> tuple[tuple[int, int], ...]:
+    """The lots of a player of a league under this name, but for those that were drawn under another one."""
+    systems = {tournament.system, *(phase.get("system", {}).get("name") for phase in tournament.phases)}
+    if LEAGUE not in systems:
+        return entrant.lots
+    season, rounds = season_number(tournament), range(1, tournament.rounds_planned + 2)
+    return tuple(({n: SeasonLot(name, season, n).number for n in rounds} | dict(entrant.lots)).items())
 
 
 def _bye_requests(tournament: models.Tournament, numbers: Mapping[int, int]) -> list[ByeRequest]:

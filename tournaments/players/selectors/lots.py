@@ -145,7 +145,8 @@ def lots_of(tournament: Tournament, number: int) -> RoundLots:
         return RoundLots(number, is_secret=True)
     stored = RoundInput.objects.filter(round=round_).first()
     # Without what it was paired from (an imported round) a correction may change what there is to pair again.
-    version = "" if stored else tournament.version
+    # The names of now are those of the public.
+    version = tournament.people_version if stored else tournament.version
     key = f"lots:{round_.pk}:{round_.created_at.timestamp()}:{commitment(round_.seed)[:16]}:{version}"
     try:
         lots = by_key(key, lambda: _from_input(round_, stored) if stored else _from_event(tournament, number))
@@ -167,7 +168,7 @@ def hashed(text: str) -> dict[str, str]:
 
 
 def _from_input(round_: Round, stored: RoundInput) -> list[dict[str, Any]]:
-    known = document.load(stored.document)
+    known = snapshots.for_reader(round_.tournament, document.load(stored.document))
     seen = of_next_round(known)
     if seen.system == LEAGUE:
         return lots_to_json(lots_of_event(seen, round_.number), known)
