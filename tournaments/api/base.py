@@ -36,6 +36,7 @@ from tournaments.rights import (
     can_see_drafts,
     can_view,
     having,
+    may,
     role_of,
 )
 from tournaments.rounds.selectors.rounds import RoundSheet, round_sheet
@@ -139,7 +140,13 @@ class ApiView(APIView):
         """What serializers may need to know: who asks, whether of the staff, names for numbers, and whether
         players may be shown as persons of a series.
         """
-        return {"request": self.request, "names": self.names, "staff": False, "people": False}
+        return {
+            "request": self.request,
+            "names": self.names,
+            "staff": False,
+            "contacts": False,
+            "people": False,
+        }
 
     def shown(self, shape: Any, value: Any, *, status: int = 200, where: str = "") -> Response:
         """`value` in the shape it has outside; `where` is the address of something new."""
@@ -194,6 +201,7 @@ class EventView(ApiView):
         return {
             **super().context(),
             "staff": staff,
+            "contacts": staff and may(self.request.user, self.event, Right.MANAGE_PLAYERS),
             "people": staff or has_people_linked(self.event),
             "is_of_four": is_of_four(self.event),
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -20,11 +21,11 @@ from tournaments.players.services.players import next_unpaired_round
 from tournaments.snapshots import seats_at_table
 from tournaments.steps.fields import TABLE_RANGE
 from tournaments.steps.names import guessed_sort_name
-from tournaments.steps.person import RATING_RANGE
+from tournaments.steps.person import PERSON, RATING_RANGE, Kind, PersonField, wanted_in
 from tournaments.steps.refusals import ServiceError
 
 COMMON = ("name", "rating", "club")
-MORE = ("sort_name", "title", "federation", "fixed_table", "ranking", "name_form", "note")
+MORE = ("sort_name", "fixed_table", "ranking", "name_form", "note")
 
 
 class PlayerForm(SeenForm):
@@ -44,8 +45,6 @@ class PlayerForm(SeenForm):
         help_text=_("Family name first, for lists from A to Z. If empty: guessed from the name."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    title = forms.CharField(label=_("Title"), max_length=20, required=False)
-    federation = forms.CharField(label=_("Federation"), max_length=60, required=False)
     fixed_table = whole(
         _("Fixed table"),
         low=TABLE_RANGE[0],
@@ -69,17 +68,31 @@ class PlayerForm(SeenForm):
 
     is_duplicate = False
 
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.wanted = wanted_in(tournament)
+        self.fields.update({one.name: _OF_PERSON[one.kind](one) for one in PERSON.values()})
+
     def refuse(self, error: ServiceError) -> None:
         super().refuse(error)
         self.is_duplicate = error.code == "duplicate_name"
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [self[name] for name in MORE]
+        return [self[name] for name in (*self.wanted, *MORE)]
+
+    @property
+    def unwanted(self) -> list[forms.BoundField]:
+        """What this game does not ask for, and may still be known."""
+        return [self[name] for name in PERSON if name not in self.wanted]
 
     @property
     def more_is_open(self) -> bool:
-        return any(field.errors or field.value() for field in self.more)
+        return self.unwanted_is_open or any(field.errors or field.value() for field in self.more)
+
+    @property
+    def unwanted_is_open(self) -> bool:
+        return any(field.errors or field.value() for field in self.unwanted)
 
     def add(self, tournament: Tournament, user: User) -> Player | None:
         return self.run(players.add_player, tournament=tournament, actor=user, **self.cleaned_data)
@@ -106,7 +119,26 @@ def shown_guess(form: PlayerForm, player: Player) -> PlayerForm:
 
 
 def player_initial(player: Player) -> dict[str, Any]:
-    return {name: getattr(player, name) for name in (*COMMON, *MORE)}
+    return {name: getattr(player, name) for name in (*COMMON, *MORE, *PERSON)}
+
+
+def _text(one: PersonField, kind: type[forms.CharField] = forms.CharField, **attrs: str) -> forms.Field:
+    attrs = {"autocomplete": "off", **attrs}
+    return kind(
+        label=one.label,
+        max_length=one.longest,
+        help_text=one.help,
+        required=False,
+        widget=kind.widget(attrs=attrs),
+    )
+
+
+_OF_PERSON: Mapping[Kind, Callable[[PersonField], forms.Field]] = {
+    Kind.LINE: _text,
+    Kind.WHOLE: lambda one: whole(one.label, low=one.low, high=one.high, help_text=one.help),
+    Kind.DAY: lambda one: _text(one, placeholder="04-23"),
+    Kind.EMAIL: lambda one: _text(one, forms.EmailField),
+}
 
 
 class ByeForm(DeskForm):

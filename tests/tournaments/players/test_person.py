@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pairing.formats import document, trf
+from tests.desk.pages import Desk
 from tests.factories import add_player, make_event, make_user, refused
 from tests.tournaments.files.packing import elsewhere, opened, packed
 from tests.tournaments.steps import given, take_back
@@ -15,6 +16,8 @@ from tournaments.files.services.copies import copy_event
 from tournaments.files.services.documents import export_event, export_report
 from tournaments.files.services.event_files import import_document, import_file
 from tournaments.models import LogEntry, Player, Tournament
+from tournaments.players.forms import PlayerForm
+from tournaments.players.services.imports import apply_import, preview_import
 from tournaments.players.services.players import edit_player
 from tournaments.steps.person import CONTACTS, PERSON
 
@@ -155,3 +158,99 @@ def test_dates_of_birth_as_programs_write_them(written: str, year: int | None, d
     report = trf.read(f"012 X\n{line}\n")
     (anna,) = report.snapshot.entrants
     assert (anna.birth_year, report.birth_days.get(1, "")) == (year, day)
+
+
+@pytest.mark.parametrize(
+    ("titles", "cells", "wanted"),
+    [
+        (
+            "Navn;FIDE-ID;Fødselsdato;Køn;E-mail;Medlemsnummer",
+            "Anna Berg;1234567;23.04.1990;K;anna@example.org;4711",
+            {
+                "fide_id": 1234567,
+                "birth_year": 1990,
+                "birth_day": "04-23",
+                "sex": "K",
+                "email": "anna@example.org",
+                "national_id": "4711",
+            },
+        ),
+        (
+            "Name;ID Number;B-day;Sex;Rapid;Fed",
+            "Anna Berg;0;1990;F;2105;DEN",
+            {
+                "fide_id": None,
+                "birth_year": 1990,
+                "birth_day": "",
+                "second_rating": 2105,
+                "federation": "DEN",
+            },
+        ),
+        (
+            "名前;生年月日;性別",
+            "Anna Berg;1990/4/23;女",
+            {"birth_year": 1990, "birth_day": "04-23", "sex": "女"},
+        ),
+        ("Nom;Date de naissance", "Anna Berg;1990-00-00", {"birth_year": 1990, "birth_day": ""}),
+        ("Name;Year of birth", "Anna Berg;long ago", {"birth_year": None}),
+    ],
+)
+def test_imports_find_the_columns_by_their_titles(titles: str, cells: str, wanted: dict[str, Any]) -> None:
+    event = make_event()
+    apply_import(**given(event), content=f"{titles}\n{cells}\n")
+    found = known(event)
+    assert {name: found[name] for name in wanted} == wanted
+
+
+def test_a_bad_address_in_a_list_is_an_error_of_its_line_and_goes_into_no_note() -> None:
+    plan = preview_import(tournament=make_event(), content="Name;E-mail\nAnna Berg;nowhere\n")
+    assert [(row.kind, row.field, row.not_taken) for row in plan.rows] == [("error", "email", ())]
+
+
+@pytest.mark.parametrize(
+    ("settings", "folded"),
+    [
+        ({"system": "dutch", "options": {}, "tiebreaks": ["BH"]}, set()),
+        ({}, set(PERSON) - {"title", "federation", "national_id", "email"}),
+        ({"system": "mahjong_swiss"}, set(PERSON) - {"federation", "national_id", "email"}),
+    ],
+)
+def test_the_form_folds_away_what_the_game_does_not_ask_for(
+    settings: dict[str, Any], folded: set[str]
+) -> None:
+    event = make_event(**settings)
+    form = PlayerForm(event)
+    assert {field.name for field in form.unwanted} == folded
+    assert {field.name for field in form.more} >= PERSON.keys() - folded
+
+
+def test_a_player_is_changed_at_the_desk_and_a_bad_value_is_named_and_kept() -> None:
+    event = make_event(field=2)
+    desk = Desk(event.owner, event)
+    data = {"name": "Anna Berg", **{name: str(value) for name, value in ANNA.items()}}
+    desk.press("player", 2, data=data)
+    assert known(event) == ANNA
+    answer = desk.post("player", 2, data={**data, "email": "nowhere", "birth_day": "31-12"})
+    assert b'value="nowhere"' in answer.content and b'value="31-12"' in answer.content
+    assert known(event) == ANNA
+    assert b"anna@example.org" in desk.get("player", 2).content
+
+
+def test_the_api_shows_them_to_the_staff_and_contact_data_to_those_who_may_change_players() -> None:
+    event = make_event(visibility="public")
+    director, keeper = make_user(), make_user()
+    for user, role in ((director, "director"), (keeper, "scorekeeper")):
+        event.staff_rows.create(user=user, role=role)
+    url = f"/api/v1/events/{event.slug}/players/"
+    made = Desk(director).client.post(url, {"name": "Anna Berg", **ANNA}, content_type="application/json")
+    assert made.status_code == 201, made.content
+    assert ANNA.items() <= made.json().items()
+    row = Desk(keeper).client.get(f"{url}1/").json()
+    assert {name for name in PERSON if name in row} == set(PERSON) - set(CONTACTS)
+    row = Desk().client.get(f"{url}1/").json()
+    assert {name for name in PERSON if name in row} == {"title", "federation"}
+    desk, public = f"/desk/{event.slug}", f"/{event.slug}"
+    for user in (keeper, None):
+        places = (f"{public}/players/", f"{public}/players/1/", f"{desk}/players/1/", f"{desk}/log/")
+        pages = [Desk(user).client.get(place).content for place in places]
+        assert not any(b"anna@example.org" in page or b"04-23" in page for page in pages)

@@ -24,6 +24,7 @@ from tournaments.api.fields import (
     version_field,
 )
 from tournaments.api.mirrored import Mirror
+from tournaments.api.serializers.person import Field, shown, taken
 from tournaments.models import (
     ByeRequest,
     ForbiddenPair,
@@ -37,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.players.selectors.players import PlayedRound, player_history
 from tournaments.players.selectors.rounds_of_four import RoundOfFour, history
+from tournaments.players.selectors.starting_ranks import are_out
 from tournaments.players.services.import_columns import Column, Layout
 from tournaments.players.services.import_rows import KINDS, NotTaken, Row
 from tournaments.players.services.import_titles import FIELDS, UNUSED
@@ -45,7 +47,7 @@ from tournaments.players.services.sheets import MAX_COLUMNS
 from tournaments.snapshots import is_of_four
 from tournaments.steps.fields import MAX_DRAW_NUMBER
 from tournaments.steps.names import sort_name_of
-from tournaments.steps.person import RATING_RANGE
+from tournaments.steps.person import CONTACTS, OF_STAFF, PERSON, RATING_RANGE
 
 MAX_BULK = 2000
 MAX_NUMBER = 999_999_999
@@ -71,8 +73,6 @@ class PlayerFields(Strict):
     )
     rating = Whole(required=False, allow_null=True, min_value=RATING_RANGE[0], max_value=RATING_RANGE[1])
     club = Text(required=False, allow_blank=True, max_length=120)
-    title = Text(required=False, allow_blank=True, max_length=20)
-    federation = Text(required=False, allow_blank=True, max_length=60)
     fixed_table = Whole(required=False, allow_null=True, min_value=1, max_value=100_000)
     ranking = Whole(
         required=False,
@@ -90,6 +90,9 @@ class PlayerFields(Strict):
         help_text="How the public reads the name. If empty: as the event says.",
     )
     note = Text(required=False, allow_blank=True, max_length=500, help_text="For the staff only.")
+
+    def get_fields(self) -> dict[str, Field]:
+        return super().get_fields() | {one.name: taken(one) for one in PERSON.values()}
 
 
 class NamedPlayer(PlayerFields):
@@ -140,6 +143,13 @@ class PlayerOut(
     def sort_name(self, player: Player) -> str:
         return sort_name_of(player.name, player.sort_name)
 
+    @computed(help_text="The number fixed with round 1; null as long as that is not published.")
+    def starting_rank(self, player: Player) -> int | None:
+        context: Any = self.context
+        if "are_ranks_out" not in context:
+            context["are_ranks_out"] = context["staff"] or are_out(player.tournament)
+        return player.starting_rank if context["are_ranks_out"] else None
+
     @computed(help_text="Who this is in the series of the event; else null.")
     def person(self, player: Player) -> int | None:
         return player.identity_id if self.context.get("people") else None
@@ -156,11 +166,16 @@ class StaffPlayerOut(PlayerOut):
         required=False,
     )
 
+    def get_fields(self) -> dict[str, Field]:
+        more = {name: shown(PERSON[name]) for name in (*OF_STAFF, *CONTACTS)}
+        return super().get_fields() | more
+
     def to_representation(self, instance: object) -> dict[str, object]:
-        shown = super().to_representation(instance)
-        if not self.context["staff"]:
-            del shown["note"], shown["key"], shown["name_form"]
-        return shown
+        found = super().to_representation(instance)
+        hidden: tuple[str, ...] = () if self.context["staff"] else ("note", "key", "name_form", *OF_STAFF)
+        if not self.context["contacts"]:
+            hidden += CONTACTS
+        return {name: value for name, value in found.items() if name not in hidden}
 
 
 class DrawNumberIn(Strict):

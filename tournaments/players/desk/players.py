@@ -32,7 +32,7 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Everybody, and the form for the next one; after adding, the cursor is back in the name."""
     if request.method == "POST":
         require(request, tournament, Right.MANAGE_PLAYERS)
-    form = PlayerForm(typed(request))
+    form = PlayerForm(tournament, typed(request))
     added = form.add(tournament, request.user) if form.is_bound and form.is_valid() else None
     if added:
         told = {"name": added.name, "number": added.number}
@@ -72,7 +72,7 @@ def player(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     if request.method == "POST":
         require(request, tournament, Right.MANAGE_PLAYERS)
     who = player_or_404(tournament, number)
-    form = PlayerForm(typed(request), initial=player_initial(who))
+    form = PlayerForm(tournament, typed(request), initial=player_initial(who))
     done: HttpResponse | bool = False
     if is_sent(request) and form.is_valid():
         done = _changed(request, tournament, who, form)
@@ -106,7 +106,7 @@ def player_page(
     form: PlayerForm | None = None,
     bye_form: ByeForm | None = None,
 ) -> HttpResponse:
-    form = shown_guess(form or PlayerForm(initial=player_initial(who)), who)
+    form = shown_guess(form or PlayerForm(tournament, initial=player_initial(who)), who)
     shown = _player_page(tournament, who, form, bye_form or ByeForm(tournament))
     person = _person(request, tournament, who)
     return page(request, tournament, "players/desk/player.html", "players", shown, person)

@@ -42,6 +42,36 @@ TITLES = {
         "federation", "fed", "country", "nation", "land", "forbund", "pays", "pais", "federacion", "federasjon",
         "federatie", "federazione", "nazione", "paese", "foderation", "federacja", "kraj", "国", "連盟",
     ),
+    "fide_id": (
+        "fide id", "fideid", "fide no", "fide nr", "fide number", "fide code", "fide kode", "id fide", "id number",
+        "fide nummer", "numero fide", "codigo fide", "kod fide",
+    ),
+    "national_id": (
+        "national id", "nat id", "id nat", "national no", "licence", "license", "licens", "pin", "egd pin", "ema id",
+        "ema number", "member number", "membership number", "medlemsnummer", "medlemsnr", "mitgliedsnummer", "zps",
+        "pkz", "numero de licence", "numero de licencia", "licencia", "lidnummer", "bondsnummer", "tessera",
+        "numer licencji", "会員番号",
+    ),
+    "birth_year": (
+        "year of birth", "birth", "born", "b day", "birthday", "birthdate", "date of birth", "dob", "fodselsar",
+        "fodselsdato", "fodselsdag", "fodt", "geburtsjahr", "geburtsdatum", "geburtstag", "geb", "annee de naissance",
+        "date de naissance", "naissance", "ano de nacimiento", "fecha de nacimiento", "nacimiento", "fodelsear",
+        "fodelsedatum", "fodd", "geboortejaar", "geboortedatum", "anno di nascita", "data di nascita", "nascita",
+        "rok urodzenia", "data urodzenia", "生年", "生年月日", "誕生日",
+    ),
+    "birth_day": (),
+    "sex": (
+        "gender", "kon", "geschlecht", "sexe", "sexo", "kjonn", "geslacht", "sesso", "plec", "性別",
+    ),
+    "email": (
+        "e mail", "mail", "e mail address", "email address", "e mailadresse", "mailadresse", "e post", "epost",
+        "courriel", "adresse e mail", "correo", "correo electronico", "メール", "メールアドレス",
+    ),
+    "second_rating": (
+        "rating 2", "other rating", "rapid", "rapid rating", "blitz", "blitz rating", "lyn rating", "hurtig rating",
+        "schnellschach", "rapide", "rapidas", "レーティング2",
+    ),
+    "second_rating_kind": ("rating kind", "kind of rating", "rating type", "ratingart", "type de rating"),
     "ranking": (
         "ranking", "seed", "seeding", "rangering", "setzliste", "setzplatz", "tete de serie", "cabeza de serie",
         "seedning", "testa di serie", "rozstawienie", "順位", "序列",

@@ -50,7 +50,12 @@ from tournaments.steps.refusals import ServiceError
 
 FOUND_OUT = Layout()
 # Columns in which an odd value is kept aside, beside the player it belongs to, rather than refused with its line.
-_NUMBERS = ("rating", "ranking", "fixed_table")
+_NUMBERS = ("rating", "ranking", "fixed_table", "fide_id", "birth_year", "second_rating")
+# A whole date of birth: the year first, or the day first with dots.
+_DATES = (
+    re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?: 00:00(?::00)?)?"),
+    re.compile(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +244,7 @@ def _plain_row(line: int, cells: Sequence[str], columns: Columns, known: _Known,
 
 def _row(line: int, cells: Sequence[str], columns: Columns, known: _Known, seen: Seen) -> Row:
     given = {column: cell for column, cell in zip(columns.fields, cells, strict=False) if column}
-    given = _whole_name(given)
+    given = _with_birthday(_whole_name(given))
     if "rating" in columns.fields:
         second = (cell for cell, column in zip(cells, columns.columns, strict=False) if column.stands_in)
         given["rating"] = next(
@@ -296,6 +301,18 @@ def _whole_name(given: dict[str, str]) -> dict[str, str]:
     else:
         given.setdefault("name", f"{first}{last}")
     given["name"] = re.sub(r"^\s*\d{1,5}[.)]\s+", "", given["name"])
+    return given
+
+
+def _with_birthday(given: dict[str, str]) -> dict[str, str]:
+    """A whole date in the column of the year is year and birthday; a FIDE ID of 0 is none."""
+    born = given.get("birth_year", "")
+    for found in filter(None, (date.fullmatch(born) for date in _DATES)):
+        given["birth_year"] = found["year"]
+        if int(found["month"]) or int(found["day"]):
+            given.setdefault("birth_day", f"{found['month']:0>2}-{found['day']:0>2}")
+    if given.get("fide_id") == "0":
+        del given["fide_id"]
     return given
 
 
