@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
-from tournaments.names import namesakes
+from tournaments.names import namesakes, titles
 from tournaments.names.ordering import sort_names
 from tournaments.steps.names import listed_name, reading_of
 
@@ -26,13 +26,28 @@ class Numbered(Protocol):
 
 
 @register.simple_tag(takes_context=True)
-def apart(context: Mapping[str, object], number: int | None, shown: str = "") -> SafeString:
-    """Behind a name that several players of the event have: what tells this one apart, unless it is `shown` already."""
+def who(context: Mapping[str, object], number: int | None, name: Any, shown: str = "") -> SafeString:
+    """A player as lists have one: title and federation where the event shows them, and behind a name that several have
+    what tells this one apart, unless it is `shown` already.
+    """
     event = context.get("event")
-    word = namesakes.of_event(event).get(number) if isinstance(event, Tournament) and number else None
-    if word is None or (shown and word.value == shown):
-        return SafeString("")
-    return format_html(' <bdi class="apart">({})</bdi>', word)
+    if not isinstance(event, Tournament) or not number:
+        return conditional_escape(name)
+    title, federation = titles.of_event(event).get(number, titles.NOTHING)
+    word = namesakes.of_event(event).get(number)
+    parts = [
+        format_html('<span class="who__title">{}</span>', title) if title else "",
+        conditional_escape(name),
+        format_html('<bdi class="apart">({})</bdi>', word) if word and word.value != (shown or None) else "",
+        format_html('<bdi class="who__federation">{}</bdi>', federation) if federation else "",
+    ]
+    return SafeString(" ".join(filter(None, parts)))
+
+
+@register.simple_tag(takes_context=True)
+def who_from_a_to_z(context: Mapping[str, Any], number: int, name: str, shown: str = "") -> SafeString:
+    """The same in a list from A to Z."""
+    return who(context, number, sort_name(context, number, name), shown)
 
 
 @register.simple_tag(takes_context=True)

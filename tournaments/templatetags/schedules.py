@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments.models import Match
 from tournaments.schedules.selectors.schedules import Person
 from tournaments.templatetags.pairwright import WINDS, seat_result
-from tournaments.templatetags.people import apart
+from tournaments.templatetags.people import who
 from tournaments.web.lettering import letters_of
 
 register = template.Library()
@@ -43,5 +43,5 @@ def seated(context: dict[str, object], person: Person) -> SafeString:
     """Somebody with a seat: the name, or that it is a house player."""
     if person.is_house:
         return format_html('<span class="muted">{}</span>', gettext("house player"))
-    of_paper, extra = letters_of(person.name), apart(context, person.number)
-    return format_html('<bdi class="{}">{}{}</bdi>', of_paper, person.name, extra)
+    shown = who(context, person.number, person.name)
+    return format_html('<bdi class="{}">{}</bdi>', letters_of(person.name), shown)

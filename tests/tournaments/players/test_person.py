@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from pairing.formats import document, trf
 from tests.desk.pages import Desk
@@ -249,8 +250,10 @@ def test_the_api_shows_them_to_the_staff_and_contact_data_to_those_who_may_chang
     assert {name for name in PERSON if name in row} == set(PERSON) - set(CONTACTS)
     row = Desk().client.get(f"{url}1/").json()
     assert {name for name in PERSON if name in row} == {"title", "federation"}
-    desk, public = f"/desk/{event.slug}", f"/{event.slug}"
     for user in (keeper, None):
-        places = (f"{public}/players/", f"{public}/players/1/", f"{desk}/players/1/", f"{desk}/log/")
-        pages = [Desk(user).client.get(place).content for place in places]
+        client, slug = Desk(user).client, event.slug
+        pages = [client.get(reverse(f"public:{name}", args=[slug])).content for name in ("players", "find")]
+        pages += [client.get(reverse("public:player", args=[slug, 1])).content]
+        pages += [client.get(reverse("desk:player", args=[slug, 1])).content]
+        pages += [client.get(reverse("desk:log", args=[slug])).content]
         assert not any(b"anna@example.org" in page or b"04-23" in page for page in pages)

@@ -16,8 +16,8 @@ from tournaments.steps.changes import refuse_followed
 _NOT_IN_REPORTS = frozenset(
     {
         "name", "slug", "description", "venue", "visibility", "language", "time_zone", "starts_on", "start_time",
-        "round_starts", "round_minutes", "show_ratings", "show_prizes", "name_form", "for_search_engines",
-        "rounds_planned", "tiebreaks",
+        "round_starts", "round_minutes", "show_ratings", "show_titles", "show_prizes", "name_form",
+        "for_search_engines", "rounds_planned", "tiebreaks",
     }
 )  # fmt: skip
 

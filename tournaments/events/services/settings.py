@@ -218,6 +218,14 @@ _ALL = (
         shown="Ratings are shown beside the names in pairings.",
     ),
     Setting(
+        name="show_titles",
+        kind=Kind.FLAG,
+        label=_("Show titles and federations"),
+        help=_("Beside the names in lists, pairings and standings, on screens and on paper."),
+        place=(Section.PLAYERS, 7),
+        shown="Titles and federations are shown beside the names.",
+    ),
+    Setting(
         name="name_form",
         kind=Kind.WORD,
         clean=one_of(NameForm.values, refuse.bad_name_form),

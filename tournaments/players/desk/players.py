@@ -46,6 +46,7 @@ def players(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 class PlayersPage:
     form: PlayerForm
     players: QuerySet[Player]
+    ranks: bool
     present: Attendance
     added: str
     next_round: int
@@ -58,6 +59,7 @@ def _players_page(tournament: Tournament, form: PlayerForm, added: str) -> Playe
     return PlayersPage(
         form=form,
         players=everyone,
+        ranks=everyone.filter(starting_rank__isnull=False).exists(),
         present=attendance(tournament),
         added=added,
         next_round=next_unpaired_round(tournament),

@@ -19,7 +19,9 @@ def players(_request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """By name, with columns to tick: who has paid, who wants a lunch."""
     people = a_to_z(tournament, roster(tournament), lambda player: player.number)
     rows = [(player.name, player.club) for player in people]
-    return {"players": people, "fit": fitted(rows, lambda _em: [(WIDTH - 15 - 20 - 40 - 22.5) / 2] * 2)}
+    ranks = any(player.starting_rank for player in people)
+    left = WIDTH - 15 - 20 * (1 + ranks) - 40 - 22.5
+    return {"players": people, "ranks": ranks, "fit": fitted(rows, lambda _em: [left / 2] * 2)}
 
 
 @sheets.sheet("place-cards/", "print_place_cards", "players/print/place_cards")
