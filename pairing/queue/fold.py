@@ -154,10 +154,11 @@ class Fold:
 
     # --- the desk's word --------------------------------------------------------------------------------------------
     def _hold(self, moment: Moment) -> None:
+        """Of a match that is over it says nothing; what undo held may be back at its table by undo of more."""
         because = moment.values.get("because", "")
-        # What undo held may be back at its table by undo of more.
-        allowed = tuple(MatchState) if because == "undo" else (MatchState.WAITING,)
-        match = self._match_in(moment.match, allowed, NOT_WAITING)
+        match = self._match(moment.match)
+        if match.state in AT_A_TABLE and because != "undo":
+            raise PairingError(NOT_WAITING, round=match.id[0], number=match.id[1])
         if match.state is MatchState.WAITING:
             match.hold, match.held_until, match.because = True, moment.values.get("until"), because
 
@@ -203,7 +204,7 @@ class Fold:
 
     def _desk_call(self, moment: Moment) -> None:
         for id, table in moment.calls:
-            if id not in self.seats:
+            if id not in self.seats and id not in self.unsure:
                 raise PairingError(NO_MATCH, round=id[0], number=id[1])
             match = self._match_in(id, (MatchState.WAITING,), NOT_WAITING)
             self._refuse_taken(table)

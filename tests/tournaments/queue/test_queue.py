@@ -127,6 +127,29 @@ def test_a_correction_takes_back_the_call_it_led_to() -> None:
     assert call(event) == [((2, 1), 1)]
 
 
+def test_a_result_that_is_taken_away_takes_the_matches_it_led_to_out_of_the_queue() -> None:
+    """Called, or even over: nobody knows any more who plays (A6, 2)."""
+    event = open_bracket(8, tables=4)
+    call(event)
+    for number in (1, 3, 4):
+        enter(event, 1, number)
+    assert ((2, 1), 1) in call(event)
+    for is_over in (False, True):
+        if is_over:
+            enter(event, 2, 1)
+        results.clear_result(tournament=event, actor=None, match=match_of(event, 1, 1))
+        assert (2, 1) not in at_table(event).values()
+        take_back(event)
+    assert (2, 1) not in at_table(event).values() and read(event).state.match[2, 1].ended is not None
+
+
+def test_a_match_that_was_held_gets_its_result_without_a_call() -> None:
+    event = open_bracket(4)
+    say(event, {"hold": [1, 1]})
+    enter(event, 1, 1)
+    assert read(event).state.match[1, 1].ended is not None
+
+
 def test_a_correction_is_a_moment_so_that_a_replay_knows_what_it_cannot_know() -> None:
     event = open_bracket(4)
     call(event)

@@ -85,6 +85,9 @@ def _forget_what_is_gone(tournament: Tournament) -> None:
 
 def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
     """Note what the step was to the queue: matches begun, over or open again; rounds; who has come and gone."""
+    if gone and (lost := _of_lost_matches(tournament, gone)):
+        with changing(tournament, touches=("moments",)):
+            note(tournament, *lost)
     queue = read(tournament)
     published = {moment.value for moment in queue.snapshot.moments if moment.verb == "published"}
     new = [{"published": r.number} for r in queue.snapshot.rounds if r.number not in published]
@@ -92,6 +95,23 @@ def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
     if facts:
         with changing(tournament, touches=("moments",)):
             note(tournament, *facts)
+
+
+def _of_lost_matches(tournament: Tournament, gone: Collection[MatchId]) -> list[Facts]:
+    """Of matches to which no result leads any more: they are open again, and not called."""
+    snapshot = snapshots.load(tournament)
+    there = {(r.number, m.table) for r in snapshot.rounds for m in r.matches}
+    called, last = set[MatchId](), dict[MatchId, str]()
+    for moment in snapshot.moments:
+        called |= {id for id, _table in moment.calls}
+        last |= {id: moment.verb for id in moment.matches if moment.verb not in MARKS}
+    facts: list[Facts] = []
+    for id in sorted({*gone} & last.keys() - there):
+        if last[id] in ("ended", "correct"):
+            facts.append({"reopened": list(id)})
+        if id in called and last[id] != "take_back":
+            facts.append({"take_back": list(id), "because": "correction"})
+    return facts
 
 
 def _of_matches(queue: QueueNow, gone: Collection[MatchId]) -> Iterator[Facts]:
