@@ -141,6 +141,10 @@ def test_a_result_that_is_taken_away_takes_the_matches_it_led_to_out_of_the_queu
         assert (2, 1) not in at_table(event).values()
         take_back(event)
     assert (2, 1) not in at_table(event).values() and read(event).state.match[2, 1].ended is not None
+    results.clear_result(tournament=event, actor=None, match=match_of(event, 1, 1))
+    say(event, {"stop": True})
+    take_back(event, 2)  # what happened to the lost match is still there to be undone
+    assert read(event).state.match[2, 1].ended is not None
 
 
 def test_a_match_that_was_held_gets_its_result_without_a_call() -> None:

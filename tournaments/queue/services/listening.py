@@ -38,8 +38,6 @@ STEPS = frozenset(
         Action.STEP_UNDONE,
     }
 )
-# Steps that may take published rounds away.
-_TAKING_ROUNDS = frozenset({Action.ROUND_TAKEN_BACK, Action.STEP_UNDONE})
 _OF_THE_QUEUE = frozenset({Action.QUEUE_CHANGED, Action.MATCH_CALLED})
 
 
@@ -52,7 +50,7 @@ def step_taken(tournament: Tournament, action: str, undoes: LogEntry | None) -> 
     gone = advance(tournament) if undoes is None and not is_own else ()
     if not has_queue(tournament):
         return
-    if action in _TAKING_ROUNDS:
+    if action == Action.ROUND_TAKEN_BACK or (undoes and undoes.action == Action.ROUND_PUBLISHED):
         _forget_what_is_gone(tournament)
     if undoes is None and not is_own:
         _follow(tournament, gone)
