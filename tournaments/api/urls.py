@@ -21,6 +21,7 @@ from tournaments.phones.api import phones, reports
 from tournaments.players.api import attendance, lots, players
 from tournaments.privacy import api as privacy
 from tournaments.queue import api as queue
+from tournaments.registration import api as registration
 from tournaments.results.api import penalties, results
 from tournaments.rounds.api import appointments, clocks, rounds
 from tournaments.schedules import api as schedules
@@ -193,6 +194,9 @@ urlpatterns = [
     path(f"{MATCH}result/", results.OneResult.as_view(), name="result"),
     path(f"{MATCH}correction/", results.Correction.as_view(), name="correction"),
     path(f"{MATCH}penalty/", results.TablePenalty.as_view(), name="penalty"),
+    path(f"{EVENT}registration/", registration.RegistrationNow.as_view(), name="registration"),
+    path(f"{EVENT}entries/", registration.Entries.as_view(), name="entries"),
+    path(f"{EVENT}entries/acts/", registration.EntryActs.as_view(), name="entry-acts"),
     path(f"{EVENT}queue/", queue.Queue.as_view(), name="queue"),
     path(f"{EVENT}queue/moments/", queue.Moments.as_view(), name="queue-moments"),
     path(f"{EVENT}queue/calls/", queue.Calls.as_view(), name="queue-calls"),

@@ -101,6 +101,7 @@ urlpatterns = [
     path("<slug:slug>/phones/", phones.reports, name="reports"),
     path("<slug:slug>/registration/", registration.registration, name="registration"),
     path("<slug:slug>/registration/act/", registration.act, name="registration_act"),
+    path("<slug:slug>/registration/import/", registration.take_list, name="take_entries"),
     path("<slug:slug>/registration/settings/", registration_settings.settings, name="registration_settings"),
     path("<slug:slug>/registration/cash.csv", registration_files.cash, name="cash_list"),
     path("<slug:slug>/queue/", queue.queue_page, name="queue"),

@@ -11,6 +11,7 @@ class Refusals(Common):
     bad_entry_field = Refusal(
         400, _("“%(field)s” is not a field of an entry. Choose from: %(allowed)s."), code="unknown_field"
     )
+    bad_line = Refusal(400, _("Line %(line)s: %(what)s Nothing was taken."), field="file")
     bad_place = Refusal(400, _("The place in line must be from 1 to %(last)s."), field="place")
     bad_question = Refusal(
         400, _("A question must be of one of these kinds: %(allowed)s."), field="questions"
@@ -46,6 +47,9 @@ class Refusals(Common):
     registration_closed = Refusal(409, _("Registration is closed."))
     registration_not_open = Refusal(409, _("Registration is not open yet."), code="registration_closed")
     same_entry = Refusal(400, _("Choose two different entries."), field="entries")
+    too_many_entries = Refusal(
+        400, _("A list has at most %(limit)s entries."), field="file", code="too_many_lines"
+    )
     too_many_questions = Refusal(400, _("A form has at most %(limit)s questions."), field="questions")
 
 

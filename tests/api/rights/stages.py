@@ -36,6 +36,8 @@ from tournaments.models import (
 from tournaments.people.services import invitations
 from tournaments.phones.services import reports
 from tournaments.players.services import attendance, players, requests
+from tournaments.registration.services import entries
+from tournaments.registration.services.settings import set_registration
 from tournaments.results.services import penalties
 from tournaments.schedules.jobs import plan_schedule
 from tournaments.series.services import series
@@ -132,6 +134,11 @@ def _entered(event: Tournament) -> None:
     enter_all(publish(event))
 
 
+def _registering(event: Tournament) -> None:
+    set_registration(tournament=event, actor=event.owner, capacity=9, approval=True)
+    entries.sign_up(tournament=event, actor=None, name="Ann")
+
+
 def _finished(event: Tournament) -> None:
     play_round(event)
     events.finish_event(tournament=event, actor=event.owner)
@@ -178,6 +185,7 @@ STATES: dict[str, Callable[[Tournament], Any]] = {
     "series": _in_series,
     "reported": _reported,
     "with_screen": _with_screen,
+    "registering": _registering,
     "undone": _undone,
     "deleted": _deleted,
 }

@@ -92,3 +92,12 @@ def test_states_and_debts_are_chosen(desk: Desk, event: Tournament) -> None:
     )
     assert desk.client.get("/desk/open/registration/?state=nonsense&money=x&entry=99").status_code == 200
     assert act(desk, "enter", entry="77").status_code == 200
+
+
+def test_a_list_is_taken_or_refused_as_a_whole(desk: Desk, event: Tournament) -> None:
+    taking(event)
+    address = f"/desk/{event.slug}/registration/import/"
+    sent = desk.client.post(address, {"list": "Name;Club\nAnn;North\nBo;South"}, follow=True)
+    assert "The list is taken." in text(sent) and states(event) == ["entered", "entered"]
+    wrong = desk.client.post(address, {"list": f"Name;Club\nCy;{'x' * 200}"}, follow=True)
+    assert "Line 2:" in text(wrong) and "Nothing was taken." in text(wrong) and len(states(event)) == 2

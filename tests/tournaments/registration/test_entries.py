@@ -15,6 +15,7 @@ from tournaments.history.wording import effects
 from tournaments.models import Action, Entry, EntryState, Tournament
 from tournaments.players.services import attendance, players
 from tournaments.registration.services import desk, entries
+from tournaments.registration.services.imports import import_entries
 from tournaments.registration.services.settings import end_registration, set_registration
 
 NOON = datetime(2027, 2, 10, 12, tzinfo=UTC)
@@ -43,9 +44,11 @@ def at(moment: datetime) -> Any:
 
 
 def test_who_is_entered_is_a_player_with_the_byes_asked_for() -> None:
-    event = taking(fields={"club": "optional", "rating": "optional"})
-    entry = sign_up(event, "Ann", club="North", rating=1700, byes=[2, 4])
+    event = taking(fields=dict.fromkeys(("club", "rating", "birth_year", "email"), "optional"))
+    known = {"birth_year": 1990, "email": "ann@example.org"}
+    entry = sign_up(event, "Ann", club="North", rating=1700, byes=[2, 4], **known)
     player = event.players.get()
+    assert (player.birth_year, player.email) == (1990, "ann@example.org")
     assert (entry.state, entry.player_id) == ("entered", player.pk)
     assert (player.name, player.club, player.rating) == ("Ann", "North", 1700)
     assert list(player.bye_requests.values_list("round_number", "kind")) == [(2, "half"), (4, "half")]
@@ -279,6 +282,32 @@ def test_registration_ends_only_while_nobody_has_signed_up() -> None:
 def test_settings_that_cannot_be_are_refused(given: dict[str, Any], code: str) -> None:
     with refused(code):
         taking(**given)
+
+
+FORM = """Timestamp,Name,Club,Which section?,Remarks
+2027-01-02 10:00,Ann,North,A,none
+2027-01-02 10:01,Bo,,B,
+2027-01-02 10:02,Ann,North,A,"again, to be sure"
+"""
+
+
+def test_a_web_form_becomes_entries_in_its_order_by_one_step() -> None:
+    event = taking(
+        capacity=2, questions=[{"label": "Which section?", "kind": "choice", "choices": ["A", "B"]}]
+    )
+    import_entries(tournament=event, actor=event.owner, content=FORM)
+    rows = list(event.entries.values_list("name", "club", "state", "answers"))
+    assert rows == [
+        ("Ann", "North", "entered", {"1": "A"}),
+        ("Bo", "", "entered", {"1": "B"}),
+        ("Ann", "North", "waiting", {"1": "A"}),
+    ]
+    assert event.entries.get(number=3).doubt == "same:1"
+    undo_last_step(tournament=event, actor=event.owner)
+    assert not event.entries.exists() and not event.players.exists()
+    with refused("bad_line", line=3):
+        import_entries(tournament=event, actor=event.owner, content=FORM.replace("B,\n", "C,\n"))
+    assert not event.entries.exists()
 
 
 def test_another_link_opens_the_entry_and_the_old_one_does_not() -> None:

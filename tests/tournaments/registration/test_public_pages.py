@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.desk.pages import text
 from tests.factories import make_event
+from tournaments.events.services.events import update_event
 from tournaments.models import Entry, Tournament
 from tournaments.registration.services import desk, entries
 from tournaments.registration.services.settings import set_registration
@@ -158,3 +159,22 @@ def test_the_page_belongs_to_nobody_else(client: Client, event: Tournament) -> N
     answer = client.get(f"/e/open/entry/{entry.key}/")
     assert answer["Cache-Control"] == "private, no-store" and answer["Referrer-Policy"] == "no-referrer"
     assert client.get(f"/e/open/entry/{entry.key}x/").status_code == 404
+
+
+def test_the_form_may_stand_in_other_sites_and_the_own_page_may_not(
+    client: Client, event: Tournament
+) -> None:
+    form, own = client.get("/e/open/sign-up/"), client.get(f"/e/open/entry/{sign_up(event, 'Ann').key}/")
+    assert "frame-ancestors *" in form["Content-Security-Policy"] and "X-Frame-Options" not in form
+    assert "frame-ancestors 'none'" in own["Content-Security-Policy"] and own["X-Frame-Options"] == "DENY"
+    assert 'target="_top"' in form.content.decode()
+
+
+def test_the_public_list_shows_names_as_the_event_says(client: Client, event: Tournament) -> None:
+    question = {"label": "Section", "kind": "choice", "choices": ["A"], "lists": ["public"]}
+    set_registration(tournament=event, actor=None, questions=[question])
+    sign_up(event, "Ann Ågård")
+    assert "Ann Ågård A" in text(client.get("/e/open/sign-up/"))
+    update_event(tournament=event, actor=event.owner, name_form="initials")
+    page = text(client.get("/e/open/sign-up/"))
+    assert "Entered players" in page and "Ågård" not in page

@@ -131,6 +131,7 @@ RIGHTS = [
     ("bracket", (), "get", "staff"),
     ("registration", (), "get", "manager"),
     ("registration_act", (), "post", "manager"),
+    ("take_entries", (), "post", "manager"),
     ("registration_settings", (), "get", "manager"),
     ("registration_settings", (), "post", "manager"),
     ("cash_list", (), "get", "manager"),

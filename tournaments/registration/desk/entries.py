@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -13,16 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.desk.base import DeskRequest, number_in, page, page_for, post_for, tried
-from tournaments.models import Entry, EntryState, Money, Tournament
+from tournaments.models import EntryState, Money, Tournament
 from tournaments.registration.selectors.overview import (
     DeskEntries,
     Panel,
     desk_entries,
-    entry_numbered,
     panel,
 )
 from tournaments.registration.selectors.places import has_registration
-from tournaments.registration.services import desk, entries
+from tournaments.registration.services import deeds, entries
+from tournaments.registration.services.imports import import_entries
 from tournaments.rights import Right
 
 
@@ -60,45 +59,35 @@ def _page(request: DeskRequest, tournament: Tournament, shown: RegistrationPage)
 @post_for(Right.REGISTRATION)
 def act(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """One press: for all that are ticked, or for the entry in view."""
-    ticked = [number_in(text) for text in request.POST.getlist("entries")]
-    in_view = number_in(request.POST.get("entry", ""))
-    rows = list(Entry.objects.filter(tournament=tournament, number__in=ticked or [in_view]).order_by("line"))
-    deed = _deed(request, tournament, request.POST.get("do", ""), rows, in_view)
-    if deed is not None and rows:
-        tried(request, deed, _done(request.POST.get("do", ""), len(rows)))
-    kept = {name: request.POST[name] for name in ("state", "money") if request.POST.get(name)}
-    if in_view:
-        kept["entry"] = str(in_view)
+    data, in_view = request.POST, number_in(request.POST.get("entry", ""))
+    numbers = [number_in(text) for text in data.getlist("entries")] or [in_view]
+    numbers += [number_in(data["twin"])] if data.get("do") == "merge" and "twin" in data else []
+    given = {**data.dict(), "fields": data.getlist("fields"), "place": number_in(data.get("place", ""))}
+    by: dict[str, Any] = {"tournament": tournament, "actor": request.user, "do": data.get("do", "")}
+    tried(
+        request,
+        lambda: deeds.act(**by, numbers=numbers, given=given),
+        _done(data.get("do", ""), len(numbers)),
+    )
+    kept = {name: data[name] for name in ("state", "money", "entry") if data.get(name)}
     address = reverse("desk:registration", args=[tournament.slug])
     return redirect(f"{address}?{urlencode(kept)}" if kept else address)
 
 
-def _deed(
-    request: DeskRequest, tournament: Tournament, do: str, rows: list[Entry], in_view: int
-) -> Callable[[], object] | None:
-    """What a button does; None for one that is not known."""
-    by: dict[str, Any] = {"tournament": tournament, "actor": request.user}
-    data = request.POST
-    if do in (Money.OWED, Money.PAID, Money.FREE, Money.PAID_BACK):
-        return lambda: desk.mark_money(**by, entries=rows, money=do)
-    about = {**by, "entry": rows[0] if rows else None}
-    deeds: dict[str, Callable[[], object]] = {
-        "enter": lambda: desk.enter(**by, entries=rows),
-        "seen": lambda: desk.note_seen(**about),
-        "ask": lambda: desk.ask_to_correct(
-            **about, fields=data.getlist("fields"), message=data.get("message", "")
-        ),
-        "refuse": lambda: desk.refuse_entry(**about, message=data.get("message", "")),
-        "withdraw": lambda: entries.withdraw(**about),
-        "reorder": lambda: desk.reorder(
-            **about, place=number_in(data.get("place", "")), reason=data.get("reason", "")
-        ),
-        "merge": lambda: desk.merge(
-            **by, keep=rows[0], other=entry_numbered(tournament, number_in(data.get("twin", "")))
-        ),
-        "link": lambda: entries.renew_key(**about),
+@post_for(Right.REGISTRATION)
+def take_list(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The answers to a form of another site, as a file or pasted."""
+    file = request.FILES.get("file")
+    content = file.read() if file else request.POST.get("list", "")
+    name = file.name or "" if file else ""
+    by: dict[str, Any] = {
+        "tournament": tournament,
+        "actor": request.user,
+        "content": content,
+        "filename": name,
     }
-    return deeds.get(do)
+    tried(request, lambda: import_entries(**by), _("The list is taken."))
+    return redirect("desk:registration", tournament.slug)
 
 
 def _done(do: str, count: int) -> str:

@@ -245,11 +245,14 @@ def _answers(entry: Entry, registration: Registration, where: str) -> list[str]:
 
 
 def public_list(tournament: Tournament, registration: Registration) -> list[tuple[str, list[str]]]:
-    """Who is entered, with the answers everybody may see; nobody where there is no such question."""
+    """Who is entered, as the public reads the names of players, with the answers everybody may see; nobody where there
+    is no such question.
+    """
     if not questions_on(registration, "public"):
         return []
-    rows = Entry.objects.filter(tournament=tournament, state=ENTERED).order_by("number")
-    return [(row.name, _answers(row, registration, "public")) for row in rows]
+    rows = Entry.objects.filter(tournament=tournament, state=ENTERED, player__number__isnull=False)
+    entered = rows.select_related("player").order_by("number")
+    return [(row.player.name, _answers(row, registration, "public")) for row in entered if row.player]
 
 
 def _note(row: Entry, names: Mapping[int, str]) -> str:

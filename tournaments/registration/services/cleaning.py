@@ -18,7 +18,7 @@ from tournaments.registration.fields import (
     REQUIRED,
 )
 from tournaments.registration.refusals import refuse
-from tournaments.steps.fields import clean_line, clean_player, clean_whole, same_name_key
+from tournaments.steps.fields import clean_line, clean_player, clean_whole
 
 
 def clean_fields(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,10 +137,3 @@ def _question(row: Mapping[str, Any], number: int) -> dict[str, Any]:
         "required": bool(row.get("required")),
         "lists": lists,
     }
-
-
-def same_person(name: str, birth_year: int | None, other_name: str, other_year: int | None) -> bool:
-    """Whether two may be one person who signed up twice: nothing that is known of both differs."""
-    if same_name_key(name) != same_name_key(other_name):
-        return False
-    return birth_year is None or other_year is None or birth_year == other_year

@@ -23,11 +23,11 @@ from tournaments.registration.services.cleaning import (
     clean_byes,
     clean_fields,
     refuse_missing,
-    same_person,
 )
 from tournaments.seals import Purpose, seals
 from tournaments.steps import listeners, log
 from tournaments.steps.changes import Unchanged, changing, touching
+from tournaments.steps.fields import same_name_key
 
 ACTIVE = (RECEIVED, LOOK, CORRECT, OFFERED, WAITING, ENTERED)
 
@@ -60,20 +60,25 @@ def sign_up(
             refuse_missing(book.registration, cleaned, given)
             if book.registration.consent and not consent:
                 raise refuse.consent_needed()
-        doubt = _doubt(tournament, cleaned)
-        place = book.newcomer(doubtful=bool(doubt), confirmed=actor is not None or not book.rules.confirms)
-        entry = book.add(
-            place,
-            **cleaned,
+        entry = added(
+            book,
+            cleaned,
             answers=given,
             byes=clean_byes(tournament, byes),
             consent_version=book.registration.consent_version if consent else 0,
-            doubt=doubt,
             confirmed_at=None if actor is None else book.now,
             key=key or new_key(),
         )
         book.close(actor, Action.SIGNED_UP, entry)
     return entry
+
+
+def added(book: Book, cleaned: Mapping[str, Any], **columns: Any) -> Entry:
+    """One more entry, with a place or in line, inside a running change. Errors: `registration_full`."""
+    doubt = _doubt(book.tournament, cleaned)
+    is_confirmed = columns["confirmed_at"] is not None or not book.rules.confirms
+    place = book.newcomer(doubtful=bool(doubt), confirmed=is_confirmed)
+    return book.add(place, **cleaned, doubt=doubt, **columns)
 
 
 def _sent_before(tournament: Tournament, key: str) -> Entry | None:
@@ -92,14 +97,14 @@ def _refuse_closed(book: Book) -> None:
 
 def _doubt(tournament: Tournament, cleaned: Mapping[str, Any]) -> str:
     """ "same:4" where entry 4 may be the same person, "player:4" where player 4 of the desk's own may be."""
-    name, year = cleaned["name"], cleaned.get("birth_year")
+    key, year = same_name_key(cleaned["name"]), cleaned.get("birth_year")
     rows = Entry.objects.filter(tournament=tournament).exclude(state__in=OVER).order_by("number")
     for number, other, other_year in rows.values_list("number", "name", "birth_year"):
-        if same_person(name, year, other, other_year):
+        if same_name_key(other) == key and not (year and other_year and year != other_year):
             return f"same:{number}"
     players = Player.objects.filter(tournament=tournament, house=False, entries=None).order_by("number")
     for number, other in players.values_list("number", "name"):
-        if same_person(name, None, other, None):
+        if same_name_key(other) == key:
             return f"player:{number}"
     return ""
 
