@@ -11,7 +11,7 @@ algorithmic efficiency for network flow problems", 1972), all paths of slack 0 a
 
 from collections import Counter
 
-from pairing.matching.problem import Problem, bits
+from pairing.matching.problem import Problem
 from pairing.matching.weighted import Matcher, Start
 
 Path = list[tuple[int, int]]
@@ -144,13 +144,13 @@ class _Transport:
 
 def _least(problem: Problem) -> list[dict[int, int]]:
     """By group, the groups that an edge leads to, with the least cost of one."""
-    found: list[dict[int, int]] = [{} for _ in range(problem.groups)]
+    least: list[dict[int, int]] = [{} for _ in range(problem.groups)]
     for layer in problem.layers:
-        for g, members in enumerate(problem.members):
-            near = 0
-            for v in bits(members):
-                near |= layer.near[v]
-            for h, cost in enumerate(layer.cost[g]):
-                if cost is not None and near & problem.members[h]:
-                    found[g][h] = min(cost, found[g].get(h, cost))
-    return found
+        near = [0] * problem.groups
+        for g, neighbours in zip(problem.group, layer.near, strict=True):
+            near[g] |= neighbours
+        for row, costs, reached in zip(least, layer.cost, near, strict=True):
+            for h, (cost, members) in enumerate(zip(costs, problem.members, strict=True)):
+                if cost is not None and reached & members:
+                    row[h] = min(cost, row.get(h, cost))
+    return least
