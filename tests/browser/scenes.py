@@ -80,7 +80,7 @@ def a_round_being_played() -> Scene:
         "penalties/",
         "undo/",
     )
-    people = ("", "1/", "2/", "check-in/", "pairs/", "import/")
+    people = ("", "1/", "2/", "2/forget/", "check-in/", "pairs/", "import/")
     play_ = (
         "paper/",
         "rounds/1/",
