@@ -22,7 +22,8 @@ FILE, MOST_BYTES = "errors.log", 200_000
 HIDDEN = "***"
 # What stands before the secret part of an address: /e/spring/me/KEY/, /join/KEY/, /accounts/forgotten/ID/TOKEN/.
 BEFORE_SECRETS = (
-    "me", "table", "screen", "screens", "join", "invitations", "what-if", "simulations", "link", "forgotten/[^/]+",
+    "me", "entry", "table", "screen", "screens", "join", "invitations", "link", "what-if", "simulations",
+    "forgotten/[^/]+",
 )  # fmt: skip
 _SLASH = "(?:/|%2F)"  # an address may stand in another one
 _NUMBER = r"\d+(?![\w-])"  # a row at the desk, no key

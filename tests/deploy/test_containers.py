@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -107,8 +108,10 @@ def test_the_database_addresses_are_understood(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_commands_of_the_services_exist() -> None:
-    assert OURS["migrate"]["command"] == ["python", "manage.py", "migrate", "--noinput"]
-    assert "migrate" in get_commands()
+    words = OURS["migrate"]["command"][-1].split()
+    assert words[:4] == ["python", "manage.py", "migrate", "--noinput"]
+    assert {after for word, after in pairwise(words) if word == "manage.py"} == {"migrate", "forget_again"}
+    assert {"migrate", "forget_again"} <= get_commands().keys()
     worker = OURS["worker"]["command"]
     assert worker[:4] == ["celery", "--app", "config", "worker"]
     assert_known(worker[4:], "celery", "worker")

@@ -16,6 +16,8 @@ _COLUMNS = (
     ("settings", Tournament, state.SETTINGS), ("players", Player, state.PLAYER), ("matches", Match, state.MATCH),
     ("entries", Entry, state.ENTRY),
 )  # fmt: skip
+# Where an event that was there before the column got another value than a new one gets.
+_OF_OLD_EVENTS = {"for_search_engines": True}
 # Accounts of the staff may be deleted at any time, and their names at results go with them.
 _ACCOUNTS = ("entered_by_id", "verified_by_id")
 
@@ -51,7 +53,7 @@ def with_later_columns(old: State) -> State:
                 if column not in row:
                     field = model._meta.get_field(column)
                     assert isinstance(field, Field)
-                    row[column] = state.plain(field.get_default())
+                    row[column] = _OF_OLD_EVENTS.get(column, state.plain(field.get_default()))
     return old
 
 

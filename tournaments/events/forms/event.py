@@ -292,8 +292,9 @@ class EventForm(WithOptions, SeenForm):
         data = self.cleaned_data
         values = {one.name: data[one.name] for one in on_page() if one.name in data}
         values["visibility"] = values["visibility"] or Visibility.PUBLIC
-        if not values["language"]:  # a form that was open before there was this setting leaves it as it is
-            del values["language"]
+        for later in ("language", "name_form"):
+            if not values[later]:  # a form that was open before there was this setting leaves it as it is
+                del values[later]
         if self.event and self.event.secret_seeds and not values["draw_seed"]:
             values.pop("draw_seed")
         values["tiebreaks"] = data["tiebreaks"].links(self.event.tiebreaks if self.event else ())

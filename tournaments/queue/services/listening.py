@@ -81,11 +81,17 @@ def _forget_what_is_gone(tournament: Tournament) -> None:
             tournament.moments.filter(pk__in=gone).delete()
 
 
-def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
-    """Note what the step was to the queue: matches begun, over or open again; rounds; who has come and gone."""
-    if gone and (lost := _of_lost_matches(tournament, gone)):
+def _note_lost(tournament: Tournament, gone: Collection[MatchId]) -> None:
+    """Note that matches are there no longer."""
+    if lost := _of_lost_matches(tournament, gone):
         with changing(tournament, touches=("moments",)):
             note(tournament, *lost)
+
+
+def _follow(tournament: Tournament, gone: Collection[MatchId]) -> None:
+    """Note what the step was to the queue: matches begun, over or open again; rounds; who has come and gone."""
+    if gone:
+        _note_lost(tournament, gone)
     queue = read(tournament)
     published = {moment.value for moment in queue.snapshot.moments if moment.verb == "published"}
     new = [{"published": r.number} for r in queue.snapshot.rounds if r.number not in published]
