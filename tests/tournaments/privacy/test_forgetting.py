@@ -39,8 +39,16 @@ def everything() -> str:
             cursor.execute(f'SELECT * FROM "{table}"')
             found += [str(row) for row in cursor.fetchall()]
     found += [json.dumps(unpack(bytes(one.state))) for one in EventSnapshot.objects.exclude(state=None)]
-    found += [str(value) for value in getattr(cache, "_cache", {}).values()]
-    return "\n".join(found).casefold()
+    return "\n".join(found + in_cache()).casefold()
+
+
+def in_cache() -> list[str]:
+    """What is in it, as it lies there: in this process, or in Redis."""
+    kept: Any = getattr(cache, "_cache")  # noqa: B009  (no part of what Django says of a cache)
+    if isinstance(kept, dict):
+        return [str(value) for value in kept.values()]
+    redis = kept.get_client()
+    return [str(redis.get(key)) for key in redis.scan_iter() if redis.type(key) == b"string"]
 
 
 def played(system: str) -> tuple[Tournament, Player]:
